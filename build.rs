@@ -22,8 +22,6 @@ mod list;
 mod locales;
 #[path = "build/names.rs"]
 mod names;
-#[path = "build/rendering.rs"]
-mod rendering;
 #[path = "build/selectors.rs"]
 mod selectors;
 #[path = "build/tags.rs"]
@@ -46,7 +44,6 @@ fn main() {
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
     fetching::write_fetching(&build);
-    rendering::write_rendering(&build);
     indexes::write_indexes(&build);
     if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
         selectors::write_selectors(&build);

@@ -5,9 +5,8 @@
 use std::path::PathBuf;
 use std::{env, fs, process};
 
-const SOURCES: [&str; 6] = [
+const SOURCES: [&str; 5] = [
     "https://api.jquery.com/",
-    "https://svgwg.org/",
     "https://html.spec.whatwg.org/",
     "https://dom.spec.whatwg.org/",
     "https://www.w3.org/TR/",

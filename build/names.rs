@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use crate::foreign::ADJUSTED_NAMES;
 use crate::list::{Build, List, fail};
 
-/// The first list's names index tables over tags.
+/// The names of the first two lists index tables over tags.
 const ELEMENT_NAMES: [&str; 4] =
     ["tag_names.txt", "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt"];
 const ATTRIBUTE_NAMES: [&str; 6] = [
@@ -16,7 +16,7 @@ const ATTRIBUTE_NAMES: [&str; 6] = [
 
 /// All known names in the order of their ids, which start at 1.
 pub(crate) struct Names {
-    /// The number of names in `tag_names.txt`.
+    /// The number of names in `tag_names.txt` and `html_element_names.txt`.
     tag_count: usize,
     known: Vec<String>,
     pub(crate) ids: HashMap<String, usize>,
@@ -43,11 +43,11 @@ impl Names {
     pub(crate) fn tag(&self, list: &List, line: usize, name: &str) -> usize {
         match self.ids.get(name) {
             Some(&id) if id <= self.tag_count() => id,
-            _ => fail(&list.file, line, &format!("{name:?} is not in tag_names.txt")),
+            _ => fail(&list.file, line, &format!("{name:?} is in neither tag_names.txt nor html_element_names.txt")),
         }
     }
 
-    /// The id of a name that `tag_names.txt` has in lower case.
+    /// The id of a tag name in lower case.
     pub(crate) fn lower_case_tag(&self, list: &List, line: usize, name: &str) -> usize {
         if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
             fail(&list.file, line, &format!("{name:?} is not in lower case"));
@@ -67,7 +67,9 @@ impl Names {
 /// Reads the names that rules mention, then the names of foreign content, of the standards, and all others.
 pub(crate) fn read_names(build: &Build) -> Names {
     let mut names = Names { tag_count: 0, known: Vec::new(), ids: HashMap::new() };
-    names.add_list(build, ELEMENT_NAMES[0]);
+    for file in &ELEMENT_NAMES[..2] {
+        names.add_list(build, file);
+    }
     names.tag_count = names.known.len();
     names.add_list(build, ATTRIBUTE_NAMES[0]);
     for (file, _) in ADJUSTED_NAMES {

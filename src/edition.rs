@@ -51,7 +51,7 @@ impl Edition {
 // NOTE: each method represents one difference between editions, and is called only at the rules that differ.
 impl Edition {
     /// NOTE: each other method calls this function, so a new edition keeps the rules of its predecessor.
-    const fn is_at_least(self, edition: Self) -> bool {
+    pub(crate) const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }
 

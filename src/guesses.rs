@@ -25,7 +25,7 @@ pub trait HintAttributes {}
 
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "the text of a node is `text_content()`, and as a browser shows it, `inner_text()`",
+    message = "the text of a node is `text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`",
     label = "not a method of soupstone"
 )]
 pub trait HintText {}

@@ -75,7 +75,8 @@ pub(crate) fn text_state_in(element: NameId, scripting: bool) -> TextState {
         // title, textarea: Switch the tokenizer to the RCDATA state.
         tag::TITLE | tag::TEXTAREA => TextState::Rcdata,
         // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
-        name if is_in(name, Category::RawText) => TextState::Rawtext,
+        // NOTE: the callers know no edition.
+        name if is_in(name, Category::RawText, Edition::NEWEST) => TextState::Rawtext,
         // script: Switch the tokenizer to the script data state.
         tag::SCRIPT => TextState::ScriptData,
         // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise, leave the

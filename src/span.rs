@@ -34,14 +34,6 @@ impl Span {
         Self { start, end }
     }
 
-    pub(crate) const fn length(self) -> u64 {
-        self.end.saturating_sub(self.start)
-    }
-
-    pub(crate) const fn is_empty(self) -> bool {
-        self.start >= self.end
-    }
-
     /// Returns the range for slicing an input that was fed whole.
     // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {

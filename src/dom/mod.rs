@@ -11,8 +11,6 @@ mod read {
 
     pub(super) mod texts;
 
-    pub(super) mod inner_text;
-
     pub(super) mod relatives;
 
     pub(super) mod descendants;

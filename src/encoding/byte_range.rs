@@ -1,4 +1,6 @@
 //! [`EncodingReport::byte_range`]: maps a span of the decoded text to the original bytes.
+//!
+//! NOTE: decodes again as the parser does, so a malformed sequence has the same bytes as its error.
 
 use std::ops::Range;
 

@@ -172,7 +172,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
     }
 
     fn text_in(&self, name: ExpandedName) -> TextForm {
-        let is_literal = element_is_in(name, Category::SerializedLiterally)
+        let is_literal = element_is_in(name, Category::SerializedLiterally, self.edition)
             || name == ExpandedName::html(tag::NOSCRIPT) && self.scripting;
         if is_literal { TextForm::Literal } else { TextForm::Escaped }
     }

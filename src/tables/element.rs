@@ -1,31 +1,87 @@
 //! Classifies elements by name, and checks names of custom elements.
 
+use super::in_body_tags::{InBodyEndTag, in_body_end_tag};
 use super::is_custom_element_name_character;
+use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::scan::are_equal_ignoring_case;
 
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
+/// # Kinds of elements
+///
+/// The lists of the standard, in the newest edition. Foreign elements are in none of them, except where noted.
+///
+/// ```
+/// use soupstone::names::{ExpandedName, tag};
+///
+/// let [paragraph, bold] = [tag::P, tag::B].map(ExpandedName::html);
+/// assert!(paragraph.is_special() && !paragraph.is_formatting());
+/// assert!(bold.is_formatting() && !bold.is_special());
+/// assert!(paragraph.has_implied_end_tag());
+/// ```
 impl ExpandedName {
+    /// Whether an element with this name is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special)
+    /// category, which also has some elements of MathML and SVG.
+    pub fn is_special(self) -> bool {
+        is_special(self, Edition::NEWEST)
+    }
+
+    /// Whether an element with this name is in the
+    /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category, such as `b`: misnested tags move
+    /// or clone it.
+    pub fn is_formatting(self) -> bool {
+        self.is_html() && in_body_end_tag(self.local_name(), Edition::NEWEST) == InBodyEndTag::Formatting
+    }
+
+    /// Whether the parser closes an element with this name when it [generates implied end
+    /// tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags), such as `li`.
+    pub fn has_implied_end_tag(self) -> bool {
+        element_is_in(self, Category::ImpliedEndTags, Edition::NEWEST)
+    }
+
+    /// Whether a start tag of this name goes into the `head` element if it follows immediately, by the rules for ["in
+    /// head"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead). Without scripting, `noscript` does too.
+    pub fn belongs_in_head(self) -> bool {
+        element_is_in(self, Category::InHeadStartTags, Edition::NEWEST)
+    }
+
+    /// Whether an element with this name is a part of a table, such as `td`: its start tag ends a [cell or
+    /// caption](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption).
+    pub fn is_part_of_table(self) -> bool {
+        element_is_in(self, Category::TableStructureStartTags, Edition::NEWEST)
+    }
+
+    /// Whether the text in an element with this name is
+    /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) without escapes, such as that
+    /// in `script`. With scripting, that in `noscript` is too.
+    pub fn is_serialized_literally(self) -> bool {
+        element_is_in(self, Category::SerializedLiterally, Edition::NEWEST)
+    }
+
     /// Whether an element with this name [serializes as
     /// void](https://html.spec.whatwg.org/multipage/parsing.html#serializes-as-void), without contents and end tag: it is a
     /// [void element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements), or one of five obsolete elements like
     /// `frame`.
     #[doc(alias = "is_void")]
     pub fn serializes_as_void(self) -> bool {
-        element_is_in(self, Category::SerializesAsVoid)
+        element_is_in(self, Category::SerializesAsVoid, Edition::NEWEST)
     }
 
     /// Whether this is the name of a heading: `h1` to `h6`.
     pub fn is_heading(self) -> bool {
-        element_is_in(self, Category::Heading)
+        element_is_in(self, Category::Heading, Edition::NEWEST)
     }
 }
 
-pub(crate) fn element_is_in(element: ExpandedName, category: Category) -> bool {
+pub(crate) fn element_is_in(element: ExpandedName, category: Category, edition: Edition) -> bool {
+    element_is_in_any(element, [category], edition)
+}
+
+fn element_is_in_any<const N: usize>(element: ExpandedName, categories: [Category; N], edition: Edition) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are greater.
-    is_index_in(element.raw() as usize, category)
+    is_index_in(element.raw() as usize, categories, edition)
 }
 
 /// Whether an element is a MathML or SVG element of the special category. These elements also end the search for "an element in
@@ -35,34 +91,34 @@ fn is_foreign_special(element: ExpandedName) -> bool {
 }
 
 /// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
-pub(crate) fn is_special(element: ExpandedName) -> bool {
-    element_is_in(element, Category::Special) || is_foreign_special(element)
+pub(crate) fn is_special(element: ExpandedName, edition: Edition) -> bool {
+    element_is_in(element, Category::Special, edition) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for [an element in
 /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
-pub(crate) fn is_scope_boundary(element: ExpandedName) -> bool {
-    element_is_in(element, Category::Scope) || is_foreign_special(element)
+pub(crate) fn is_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
+    element_is_in(element, Category::Scope, edition) || is_foreign_special(element)
 }
 
 /// See [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
-pub(crate) fn is_list_item_scope_boundary(element: ExpandedName) -> bool {
-    element_is_in(element, Category::ListItemScope) || is_scope_boundary(element)
+pub(crate) fn is_list_item_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
+    element_is_in_any(element, [Category::ListItemScope, Category::Scope], edition) || is_foreign_special(element)
 }
 
 /// See [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
-pub(crate) fn is_button_scope_boundary(element: ExpandedName) -> bool {
-    element_is_in(element, Category::ButtonScope) || is_scope_boundary(element)
+pub(crate) fn is_button_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
+    element_is_in_any(element, [Category::ButtonScope, Category::Scope], edition) || is_foreign_special(element)
 }
 
 /// See [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
-pub(crate) fn is_table_scope_boundary(element: ExpandedName) -> bool {
-    element_is_in(element, Category::TableScope)
+pub(crate) fn is_table_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
+    element_is_in(element, Category::TableScope, edition)
 }
 
 /// See [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope).
-pub(crate) fn is_select_scope_boundary(element: ExpandedName) -> bool {
-    !element_is_in(element, Category::SelectScopeTransparent)
+pub(crate) fn is_select_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
+    !element_is_in(element, Category::SelectScopeTransparent, edition)
 }
 
 /// Whether an element is a [MathML text integration
@@ -86,12 +142,15 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
-pub(crate) fn is_in(name: NameId, category: Category) -> bool {
-    is_index_in(name.index(), category)
+pub(crate) fn is_in(name: NameId, category: Category, edition: Edition) -> bool {
+    is_index_in(name.index(), [category], edition)
 }
 
-pub(super) fn is_index_in(index: usize, category: Category) -> bool {
-    CATEGORIES.get(index).is_some_and(|bits| bits >> category as u32 & 1 != 0)
+/// OPTIMIZATION: one test of bits, which the compiler knows, except those of a category that editions change.
+#[inline(always)]
+fn is_index_in<const N: usize>(index: usize, categories: [Category; N], edition: Edition) -> bool {
+    let wanted = categories.iter().fold(0, |wanted, category| wanted | 1 << column(*category, edition));
+    CATEGORIES.get(index).is_some_and(|bits| bits & wanted != 0)
 }
 
 include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
@@ -137,8 +196,9 @@ pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
 
 /// Whether an element can have a shadow root: an HTML element with a [valid shadow host
 /// name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
-pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str) -> bool {
-    element_is_in(name, Category::ValidShadowHost) || name.is_html() && is_valid_custom_element_name(local_name)
+pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str, edition: Edition) -> bool {
+    element_is_in(name, Category::ValidShadowHost, edition)
+        || name.is_html() && is_valid_custom_element_name(local_name)
 }
 
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));

@@ -1,5 +1,6 @@
 //! [`InBodyStartTag`] and [`InBodyEndTag`]: the groups of tags in the rules of "in body".
 
+use crate::edition::Edition;
 use crate::names::NameId;
 use crate::names::known_names::TAG_COUNT;
 
@@ -49,8 +50,10 @@ pub(crate) enum InBodyStartTag {
 
 include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
 
-pub(crate) fn in_body_start_tag(name: NameId) -> InBodyStartTag {
-    IN_BODY_START_TAGS.get(name.index()).copied().unwrap_or(InBodyStartTag::AnyOther)
+pub(crate) fn in_body_start_tag(name: NameId, edition: Edition) -> InBodyStartTag {
+    IN_BODY_START_TAGS
+        .get(name.index())
+        .map_or(InBodyStartTag::AnyOther, |groups| groups[change_of_in_body_start_tags(edition)])
 }
 
 /// The headings of the rules for end tags, like [`InBodyStartTag`].
@@ -77,6 +80,8 @@ pub(crate) enum InBodyEndTag {
 
 include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
 
-pub(crate) fn in_body_end_tag(name: NameId) -> InBodyEndTag {
-    IN_BODY_END_TAGS.get(name.index()).copied().unwrap_or(InBodyEndTag::AnyOther)
+pub(crate) fn in_body_end_tag(name: NameId, edition: Edition) -> InBodyEndTag {
+    IN_BODY_END_TAGS
+        .get(name.index())
+        .map_or(InBodyEndTag::AnyOther, |groups| groups[change_of_in_body_end_tags(edition)])
 }

@@ -16,7 +16,7 @@ const INNER_LOOP_LIMIT: usize = 3;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn run_the_adoption_agency_algorithm(&mut self, token: &Tag<'_>) {
         // 1. Let subject be token's tag name.
-        let (subject, names) = (token.name, token.names());
+        let (subject, names, edition) = (token.name, token.names(), self.settings.edition);
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
         //    of active formatting elements, then pop the current node off the stack of open elements and return.
         let list = &mut self.state.active_formatting_elements;
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    formattingElement, and is an element in the special category. There might not be one.
             let furthest_block = self.state.open_elements.as_slice()[formatting_position + 1..]
                 .iter()
-                .position(|node| element::is_special(node.name))
+                .position(|node| element::is_special(node.name, edition))
                 .map(|offset| formatting_position + 1 + offset);
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove

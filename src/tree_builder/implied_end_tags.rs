@@ -10,7 +10,11 @@ use crate::tables::{self, Category};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTags) {
+        while tables::element_is_in(
+            self.state.open_elements.current_name(),
+            Category::ImpliedEndTags,
+            self.settings.edition,
+        ) {
             self.pop_current_node();
         }
     }
@@ -20,7 +24,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
         let exception = ExpandedName::html(name);
         while self.state.open_elements.current_name() != exception
-            && tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTags)
+            && tables::element_is_in(
+                self.state.open_elements.current_name(),
+                Category::ImpliedEndTags,
+                self.settings.edition,
+            )
         {
             self.pop_current_node();
         }
@@ -29,7 +37,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates all implied end tags
     /// thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
-        while tables::element_is_in(self.state.open_elements.current_name(), Category::ImpliedEndTagsThoroughly) {
+        while tables::element_is_in(
+            self.state.open_elements.current_name(),
+            Category::ImpliedEndTagsThoroughly,
+            self.settings.edition,
+        ) {
             self.pop_current_node();
         }
     }

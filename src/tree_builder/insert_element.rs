@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.errors.wants_errors() && !name.is_html() {
             self.check_namespace_declarations(name, attributes);
         }
-        if element_is_in(name, Category::FormAssociated) {
+        if element_is_in(name, Category::FormAssociated, self.settings.edition) {
             cold_path();
             self.set_up_a_form_control(name, attributes, &element, intended_parent);
         }
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         intended_parent: &InsertionLocation<S::Handle>,
     ) {
         // 13. If element is a resettable element, invoke its reset algorithm.
-        if element_is_in(name, Category::Resettable) {
+        if element_is_in(name, Category::Resettable, self.settings.edition) {
             self.sink.notice(Notice::ResettableElement(element));
         }
         // 14. If element is a form-associated element and not a form-associated custom element, the form element
@@ -79,7 +79,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
             && (!self.is_fragment_case() || self.settings.edition.associates_controls_with_forms_in_fragments())
-            && (!element_is_in(name, Category::Listed) || attributes.get(attribute::FORM).is_none())
+            && (!element_is_in(name, Category::Listed, self.settings.edition)
+                || attributes.get(attribute::FORM).is_none())
         {
             self.sink.notice(Notice::FormOwner { element, form, place: intended_parent });
         }

@@ -101,7 +101,8 @@ impl<H: Clone> OpenElements<H> {
     #[inline]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.elements.len().saturating_sub(self.walk_limit);
-        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name));
+        let edition = self.edition;
+        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
         match self.elements[walked..].iter().rposition(is_sought) {
             Some(offset) => Some(walked + offset),
             None if walked == 0 => None,
@@ -116,9 +117,9 @@ impl<H: Clone> OpenElements<H> {
 
     fn last_with_key(&mut self, walked: usize, key: Key) -> Option<usize> {
         for element in &self.elements[self.index.len().min(walked)..walked] {
-            self.index.push(element.keys());
+            self.index.push(element.keys(self.edition));
         }
-        self.index.last_before(walked, key, &|position| self.elements[position].keys().contains(&key))
+        self.index.last_before(walked, key, &|position| self.elements[position].keys(self.edition).contains(&key))
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
@@ -172,7 +173,7 @@ impl<H: Clone> OpenElements<H> {
         let removed_element = self.replace(removed, element);
         if self.index.len() > above {
             for (from, to) in (removed + 1..=above).map(|from| (from, from - 1)).chain([(removed, above)]) {
-                for key in self.elements[from].keys() {
+                for key in self.elements[from].keys(self.edition) {
                     self.index.change(key, from, to);
                 }
             }
@@ -237,8 +238,8 @@ pub(super) const fn id_key(id: ElementId) -> Key {
 }
 
 impl<H> OpenElement<H> {
-    fn keys(&self) -> Vec<Key> {
-        let mut keys = Sought::keys_of(self.name);
+    fn keys(&self, edition: Edition) -> Vec<Key> {
+        let mut keys = Sought::keys_of(self.name, edition);
         if self.id != ElementId::ANONYMOUS {
             keys.push(id_key(self.id));
         }

@@ -16,12 +16,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
         // OPTIMIZATION: skips nodes that do not determine the insertion mode (test: `index_and_walk_agree`).
-        let kind = if self.settings.edition.allows_any_contents_in_a_select() {
-            Kind::DecidesInsertionModeButSelect
-        } else {
-            Kind::DecidesInsertionMode
-        };
-        let position = self.state.open_elements.last_of([Sought::Kind(kind)]).unwrap_or(0);
+        let kind = Sought::Kind(Kind::DecidesInsertionMode);
+        let position = self.state.open_elements.last_of([kind]).unwrap_or(0);
         // 1. Let last be false.
         // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
         //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
@@ -31,14 +27,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(context) if last => context.name,
             _ => self.state.open_elements.as_slice()[position].name,
         };
-        self.state.insertion_mode = self.insertion_mode_by_node(node, last, kind);
+        self.state.insertion_mode = self.insertion_mode_by_node(node, last);
     }
 
     /// Runs steps 4 to 16. The caller ensures that `node` determines the insertion mode.
-    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool, kind: Kind) -> InsertionMode {
+    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
         match node.is_html().then(|| node.local_name()) {
             // 4. If node is a select element, run these substeps:
-            Some(tag::SELECT) if kind == Kind::DecidesInsertionMode => self.insertion_mode_of_a_select(last),
+            Some(tag::SELECT) if !self.settings.edition.allows_any_contents_in_a_select() => {
+                self.insertion_mode_of_a_select(last)
+            }
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
             Some(tag::TD | tag::TH) if !last => InsertionMode::InCell,
             // 6. If node is a tr element, then switch the insertion mode to "in row" and return.
@@ -83,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
             if let Some(ancestor) = self.state.open_elements.last_of([template, table])
-                && table.includes(self.state.open_elements.as_slice()[ancestor].name)
+                && table.includes(self.state.open_elements.as_slice()[ancestor].name, self.settings.edition)
             {
                 return InsertionMode::InSelectInTable;
             }

@@ -16,29 +16,19 @@ impl<H: Clone> OpenElements<H> {
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
-        if target_node.includes(self.current_name()) {
+        if target_node.includes(self.current_name(), self.edition) {
             return true;
         }
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
-        let [list, select] = self.boundaries(list);
-        let node = self.last_of([target_node, list, select]);
-        node.is_some_and(|node| target_node.includes(self.as_slice()[node].name))
-    }
-
-    /// NOTE: the edition determines whether `select` is in the element list for "in scope" and in the lists that extend this
-    /// list.
-    #[inline]
-    fn boundaries(&self, list: Kind) -> [Sought; 2] {
-        let select_is_in_list = list != Kind::TableScopeBoundary && self.edition.allows_any_contents_in_a_select();
-        let list = Sought::Kind(list);
-        [list, if select_is_in_list { Sought::Html(tag::SELECT) } else { list }]
+        let node = self.last_of([target_node, Sought::Kind(list)]);
+        node.is_some_and(|node| target_node.includes(self.as_slice()[node].name, self.edition))
     }
 
     /// Whether the element at this position is [in
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        self.last_of(self.boundaries(Kind::ScopeBoundary)).is_none_or(|boundary| boundary < position)
+        self.last_of([Sought::Kind(Kind::ScopeBoundary)]).is_none_or(|boundary| boundary < position)
     }
 }
 
@@ -98,10 +88,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: only the mode "in select" needs this scope. In that mode, at most two elements are below the boundary.
         let target_node = Sought::Html(name);
         for node in self.state.open_elements.as_slice().iter().rev() {
-            if target_node.includes(node.name) {
+            if target_node.includes(node.name, self.settings.edition) {
                 return true;
             }
-            if element::is_select_scope_boundary(node.name) {
+            if element::is_select_scope_boundary(node.name, self.settings.edition) {
                 return false;
             }
         }

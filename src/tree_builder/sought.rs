@@ -1,6 +1,7 @@
 //! [`Sought`], the target of a walk over the stack of open elements.
 
 use super::position_index::{Key, key};
+use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::{Category, element, element_is_in};
@@ -15,11 +16,11 @@ pub(super) enum Sought {
 
 impl Sought {
     #[inline]
-    pub(super) fn includes(self, name: ExpandedName) -> bool {
+    pub(super) fn includes(self, name: ExpandedName, edition: Edition) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
             Self::Foreign(tag_name) => !name.is_html() && ascii_lowercase(name.local_name()) == tag_name,
-            Self::Kind(kind) => kind.includes(name),
+            Self::Kind(kind) => kind.includes(name, edition),
         }
     }
 
@@ -31,14 +32,14 @@ impl Sought {
         }
     }
 
-    pub(super) fn keys_of(name: ExpandedName) -> Vec<Key> {
+    pub(super) fn keys_of(name: ExpandedName, edition: Edition) -> Vec<Key> {
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
         let mut keys = vec![by_name.key()];
         for kind in Kind::ALL {
-            if kind.includes(name) {
+            if kind.includes(name, edition) {
                 keys.push(Self::Kind(kind).key());
             }
         }
@@ -60,13 +61,11 @@ pub(super) enum Kind {
     DdOrDt,
     NeedsEndTag,
     DecidesInsertionMode,
-    /// `DecidesInsertionMode` without `select`, for an edition in which `select` has no insertion modes.
-    DecidesInsertionModeButSelect,
     Html,
 }
 
 impl Kind {
-    const ALL: [Self; 13] = [
+    const ALL: [Self; 12] = [
         Self::ScopeBoundary,
         Self::ListItemScopeBoundary,
         Self::ButtonScopeBoundary,
@@ -78,30 +77,26 @@ impl Kind {
         Self::DdOrDt,
         Self::NeedsEndTag,
         Self::DecidesInsertionMode,
-        Self::DecidesInsertionModeButSelect,
         Self::Html,
     ];
 
     #[inline]
-    pub(super) fn includes(self, name: ExpandedName) -> bool {
+    pub(super) fn includes(self, name: ExpandedName, edition: Edition) -> bool {
         match self {
-            Self::ScopeBoundary => element::is_scope_boundary(name),
-            Self::ListItemScopeBoundary => element::is_list_item_scope_boundary(name),
-            Self::ButtonScopeBoundary => element::is_button_scope_boundary(name),
-            Self::TableScopeBoundary => element::is_table_scope_boundary(name),
-            Self::Special => element::is_special(name),
+            Self::ScopeBoundary => element::is_scope_boundary(name, edition),
+            Self::ListItemScopeBoundary => element::is_list_item_scope_boundary(name, edition),
+            Self::ButtonScopeBoundary => element::is_button_scope_boundary(name, edition),
+            Self::TableScopeBoundary => element::is_table_scope_boundary(name, edition),
+            Self::Special => element::is_special(name, edition),
             Self::SpecialButAddressDivOrP => {
-                element::is_special(name)
+                element::is_special(name, edition)
                     && !(name.is_html() && matches!(name.local_name(), tag::ADDRESS | tag::DIV | tag::P))
             }
-            Self::Heading => element_is_in(name, Category::Heading),
+            Self::Heading => element_is_in(name, Category::Heading, edition),
             Self::TableSection => name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD),
             Self::DdOrDt => name.is_html() && matches!(name.local_name(), tag::DD | tag::DT),
-            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd),
-            Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode),
-            Self::DecidesInsertionModeButSelect => {
-                element_is_in(name, Category::DecidesInsertionMode) && name != ExpandedName::html(tag::SELECT)
-            }
+            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd, edition),
+            Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode, edition),
             Self::Html => name.is_html(),
         }
     }

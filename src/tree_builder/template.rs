@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let host_name = host.name;
         // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
-        let can_have_a_shadow_root = is_valid_shadow_host(host_name, local_name)
+        let can_have_a_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
             && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
                 || has_characters_of_custom_element_names(local_name))
             && !self.sink.is_shadow_host(&declarative_shadow_host_element);

@@ -16,7 +16,6 @@ mod encoding;
 mod errors;
 mod form_owners;
 mod infoset;
-mod inner_text;
 mod large_inputs;
 mod limits;
 mod locations;
@@ -30,7 +29,6 @@ mod serializer;
 mod serializer_options;
 mod shadow_roots;
 mod speculation;
-mod text_source_maps;
 mod tokenizer;
 mod tree_construction;
 mod tree_errors;
@@ -51,7 +49,6 @@ const SUITES: &[Suite] = &[
     ("errors", errors::trials),
     ("form_owners", form_owners::trials),
     ("infoset", infoset::trials),
-    ("inner_text", inner_text::trials),
     ("large_inputs", large_inputs::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),
@@ -65,7 +62,6 @@ const SUITES: &[Suite] = &[
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
     ("speculation", speculation::trials),
-    ("text_source_maps", text_source_maps::trials),
     ("tokenizer", tokenizer::trials),
     ("tree_construction", tree_construction::trials),
     ("tree_errors", tree_errors::trials),

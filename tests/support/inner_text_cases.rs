@@ -1,4 +1,4 @@
-//! The cases of `tests/cases/inner_text.txt`.
+//! The cases of `crates/text/tests/inner_text.txt`.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ pub struct Case {
 }
 
 pub fn read() -> Vec<Case> {
-    let path = in_repository("tests/cases/inner_text.txt");
+    let path = in_repository("crates/text/tests/inner_text.txt");
     let text = fs::read_to_string(path).expect("the cases exist");
     let lines = text.lines().enumerate();
     let cases = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));

@@ -374,7 +374,7 @@ fn elements_that_the_parser_treats_differently_are_forbidden() {
 
 #[test]
 fn elements_that_end_lines_are_those_of_the_rendering_section() {
-    let rendering = include_str!("../../../data/rendering.txt").lines().filter_map(|line| line.split_once(':'));
+    let rendering = include_str!("../../text/data/rendering.txt").lines().filter_map(|line| line.split_once(':'));
     let in_line = [
         "hidden", "inline-block", "isolated", "no-wrap", "quoted", "replaced", "ruby", "ruby-text", "select",
         "word-break",
@@ -386,7 +386,10 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
 
     let found = names(include_str!("../data/server_block_elements.txt"));
     let different: Vec<_> = expected.symmetric_difference(&found).collect();
-    assert!(different.is_empty(), "server_block_elements.txt and data/rendering.txt disagree about {different:?}");
+    assert!(
+        different.is_empty(),
+        "server_block_elements.txt and crates/text/data/rendering.txt disagree about {different:?}"
+    );
 }
 
 #[test]

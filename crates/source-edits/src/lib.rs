@@ -5,6 +5,7 @@ mod open_elements;
 mod place;
 mod source;
 mod start_tag;
+mod text_source_map;
 mod write;
 
 use std::sync::Arc;
@@ -14,6 +15,8 @@ use soupstone::{Document, EditError, FragmentContext, Limits, NodeId, NodeRef, P
 
 use edit::{Edit, Method};
 use source::{Parsing, Source};
+
+pub use text_source_map::TextSourceMap;
 
 /// Parses a document with the default options, calls `edit` with it, and returns the edited source.
 ///

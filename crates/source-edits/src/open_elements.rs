@@ -1,6 +1,6 @@
 //! Missing tags at a position in the source: end tags of open elements, and the start tag of an implied element.
 
-use soupstone::names::Namespace;
+use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{NodeId, NodeRef};
 
 use crate::place::{NodeStart, is_only_a_tag};
@@ -8,10 +8,6 @@ use crate::source::{Parsing, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
-
-/// Elements that the parser reopens in the following content, unless their end tags come first.
-const FORMATTING: [&str; 14] =
-    ["a", "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u"];
 
 #[derive(Clone, Debug)]
 pub(crate) struct MissingTag {
@@ -93,7 +89,8 @@ pub(crate) fn missing_end_tags(
         return Vec::new();
     }
     // Except at the end of the body, later content may be in copies of formatting elements.
-    let is_formatting = |tag: &MissingTag| open[tag.depth].is_html_element_in(&FORMATTING);
+    // NOTE: the parser reopens formatting elements in the following content, unless their end tags come first.
+    let is_formatting = |tag: &MissingTag| open[tag.depth].expanded_name().is_some_and(ExpandedName::is_formatting);
     let others: Vec<MissingTag> = end_tags.iter().filter(|tag| !is_formatting(tag)).cloned().collect();
     match others.len() < end_tags.len() && !parent.is_html_element("body") && is_enough(&others) {
         true => others,

@@ -5,11 +5,11 @@ use std::ops::Range;
 use soupstone::names::Namespace;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
-use crate::SourceEditError;
 use crate::edit::Method;
 use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
+use crate::{SourceEditError, TextSourceMap};
 
 /// The maximum number of levels in the search for the end of an implied element, which keeps the time for many edits linear.
 const MAX_LEVELS: usize = 100;
@@ -303,7 +303,7 @@ impl EndOfBody {
             };
             return Self { place, space: None, has_space: true };
         }
-        match Space::find(body, &tag) {
+        match Space::find(source, body, &tag) {
             Some((space, end)) => Self {
                 place: end.filter(|end| *end > tag.end).unwrap_or(tag.start),
                 space: Some(space),
@@ -325,14 +325,14 @@ pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
 impl Space {
     /// If the white space after the body's end tag continues earlier text or is in an open element, returns it and the end of
     /// the content before it.
-    fn find(body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
+    fn find(source: &str, body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
         let mut last = body.last_child()?;
         while let Some(inner) = last.last_child() {
             last = inner;
         }
         let text = last.as_text()?;
-        let location = last.location()?;
-        let place = |range: Range<usize>| location.source_of(range).map(|span| span.to_range());
+        let map = TextSourceMap::new(last, source)?;
+        let place = |range: Range<usize>| map.span_of(range).map(|span| span.to_range());
         let start = text.trim_ascii_end().len();
         let is_after = |at: &usize| place(*at..at + 1).is_some_and(|place| place.start >= end_tag.end);
         let split = text.len() - (start..text.len()).rev().take_while(is_after).count();

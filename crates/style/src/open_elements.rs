@@ -60,8 +60,7 @@ impl OpenElement {
         let is_in_line = parent.is_some_and(|parent| parent.is_in_line);
         let is_block =
             !is_in_line && tables::is_html(name, tables::is_block) && Layout::of(attributes) != Layout::Unknown;
-        let is_raw =
-            tables::is_html(name, tables::is_literal) || name == ExpandedName::html(tag::NOSCRIPT) && scripting;
+        let is_raw = name.is_serialized_literally() || name == ExpandedName::html(tag::NOSCRIPT) && scripting;
         let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
             || tables::is_html(name, tables::preserves_white_space)
             || has_style_for_white_space(attributes);

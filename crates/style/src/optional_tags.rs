@@ -52,7 +52,7 @@ impl Unclosed {
     }
 
     pub(crate) fn add(&mut self, name: NameId) {
-        let is_special = tables::is_special(name);
+        let is_special = ExpandedName::html(name).is_special();
         self.is_any = true;
         self.is_special |= is_special;
         self.is_barrier |= is_special && name != tag::P;
@@ -124,9 +124,7 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         tag::BODY => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
-                    Next::StartTag(name) => {
-                        name != ExpandedName::html(tag::NOSCRIPT) && !is_html(name, tables::is_of_head)
-                    }
+                    Next::StartTag(name) => name != ExpandedName::html(tag::NOSCRIPT) && !name.belongs_in_head(),
                     Next::Comment | Next::WhiteSpace => false,
                     Next::EndTag(..) | Next::Text | Next::End => true,
                 }
@@ -171,7 +169,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         tag::CAPTION => {
             may_be_child_of(place.parent, tag::TABLE)
                 && match next {
-                    Next::StartTag(next) => is_html(next, tables::is_part_of_table),
+                    Next::StartTag(next) => next.is_part_of_table(),
                     _ => !is_comment_or_white_space,
                 }
         }
@@ -240,7 +238,7 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
         !unclosed.is_special && is_option_or_group(name)
     } else if tables::end_tag_pops_to_its_element(parent) {
         true
-    } else if tables::has_peculiar_end_tag(parent) {
+    } else if ExpandedName::html(parent).is_formatting() || matches!(parent, tag::BR | tag::SARCASM) {
         // The adoption agency algorithm would move the element.
         false
     } else if has_rules_of_tables(parent) {
@@ -249,12 +247,12 @@ fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> boo
         parent == tag::OPTGROUP && name == tag::OPTION
     } else {
         // Any other end tag: the search for the element ends at an element in the special category.
-        !unclosed.is_special && !tables::is_special(name)
+        !unclosed.is_special && !ExpandedName::html(name).is_special()
     }
 }
 
 fn is_implied(name: NameId) -> bool {
-    tables::has_implied_end_tag(name)
+    ExpandedName::html(name).has_implied_end_tag()
 }
 
 fn is_option_or_group(name: NameId) -> bool {
@@ -263,5 +261,5 @@ fn is_option_or_group(name: NameId) -> bool {
 
 /// Whether the table insertion modes have a rule for this end tag, which closes all elements in the element.
 fn has_rules_of_tables(name: NameId) -> bool {
-    name == tag::TABLE || name != tag::COL && tables::is_part_of_table(name)
+    name == tag::TABLE || name != tag::COL && ExpandedName::html(name).is_part_of_table()
 }

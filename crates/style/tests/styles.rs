@@ -234,7 +234,7 @@ fn styles_do_not_change_the_rendered_text() {
             let html = fragment(source, &style);
             let [expected, found] = [source, &html].map(|html| {
                 let fragment = parse_fragment(html, FragmentContext::html("div"));
-                fragment.root().inner_text()
+                soupstone_text::inner_text(fragment.root())
             });
             assert_eq!(found, expected, "{source}: {html}");
         }
@@ -520,7 +520,7 @@ fn rewritten_pages_keep_their_contents_in_place() {
                 .map(|html| soupstone_tests::dump::html5lib(browser.parse_document(html).root()).to_string());
             assert_eq!(trees[0], trees[1], "{page}: {html}");
         }
-        let text = |html: &str| browser.parse_document(html).root().inner_text();
+        let text = |html: &str| soupstone_text::inner_text(browser.parse_document(html).root());
         assert_eq!(text(&Style::indented().rewrite(page)), text(page), "{page}");
     }
 }

@@ -213,7 +213,7 @@ const ROWS: &[Row] = &[
     }),
     ("`node.text_contents()`", |both| {
         assert_eq!(both.our("p").text_content(), both.their("p").text_contents());
-        assert_eq!(both.our("p").inner_text(), "Pea soup x");
+        assert_eq!(soupstone_text::inner_text(both.our("p")), "Pea soup x");
     }),
     ("`node.to_string()`", |both| {
         assert_eq!(both.our("p").outer_html(), both.their("p").to_string());

@@ -5,7 +5,7 @@ use std::ops::Range;
 use soupstone::dom::{CloneDepth, Edge};
 use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
-use soupstone_source_edits::{SourceEditError, SourceEdits};
+use soupstone_source_edits::{SourceEditError, SourceEdits, TextSourceMap};
 
 use super::{holds, options, same};
 use crate::generate;
@@ -42,7 +42,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let original = parse(input, &located, context.as_ref());
     let mut document = original.clone();
     let nodes = nodes(&document);
-    let mut space = Space::of(&document);
+    let mut space = Space::of(&document, input);
     let mut done = Vec::new();
     let count = match random.once_in(8) {
         true => random.below(40),
@@ -230,15 +230,15 @@ struct Space {
 }
 
 impl Space {
-    fn of(document: &Document) -> Self {
+    fn of(document: &Document, source: &str) -> Self {
         let body = document.root().descendants().find(|node| node.is_html_element("body"));
         let found = body.filter(|body| space_after(*body).is_none()).and_then(|body| {
             let own = body.location().and_then(|location| location.end_tag());
             let tag = own.or(body.parent()?.location().and_then(|location| location.end_tag()))?;
             let last = body.descendants().next_back()?;
-            let (data, location) = (last.as_text()?, last.location()?);
+            let (data, map) = (last.as_text()?, TextSourceMap::new(last, source)?);
             let is_after = |(at, one): &(usize, char)| {
-                let span = location.source_of(*at..at + one.len_utf8());
+                let span = map.span_of(*at..at + one.len_utf8());
                 one.is_ascii_whitespace() && span.is_some_and(|span| span.start >= tag.end)
             };
             let at = data.char_indices().rev().take_while(is_after).last()?.0;

@@ -62,10 +62,10 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
-        let element_name = self.nodes[element].label.name();
+        let (element_name, edition) = (self.nodes[element].label.name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
-        if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed)) {
+        if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
             self.forget_form_association(element);
         }
         self.forget_attribute_names(element);

@@ -24,9 +24,6 @@ impl Document {
         };
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
-        if let Some(locations) = &mut self.locations {
-            locations.forget_runs(node);
-        }
         self.note_new_data(node);
         Ok(())
     }
@@ -50,9 +47,6 @@ impl Document {
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].label == Label::TEXT => {
                 self.extend_text(last, text.into());
-                if let Some(locations) = &mut self.locations {
-                    locations.forget_runs(last);
-                }
             }
             _ => {
                 self.ensure_room_for(1)?;

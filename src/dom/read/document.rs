@@ -53,12 +53,6 @@ impl Document {
         self.root().text_content()
     }
 
-    /// Returns the text that a reader sees: see [`NodeRef::inner_text`].
-    #[inline]
-    pub fn inner_text(&self) -> String {
-        self.root().inner_text()
-    }
-
     /// Returns the first element child of the root: in an HTML document, the `html` element.
     #[inline]
     pub fn document_element(&self) -> Option<NodeRef<'_>> {

@@ -40,11 +40,12 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "form")]
     #[inline]
     pub fn form_owner(self) -> Option<Self> {
-        let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated))?;
+        let edition = self.document().edition();
+        let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated, edition))?;
         // 4. If all of the following are true: element is listed; element has a form content attribute; and element is
         //    connected, then: if the first element in element's tree, in tree order, to have an ID that is identical to
         //    element's form content attribute's value, is a form element, then associate the element with that form.
-        if element_is_in(name, Category::Listed)
+        if element_is_in(name, Category::Listed, edition)
             && let Some(id) = self.attribute("form")
             && self.is_connected()
         {
@@ -99,9 +100,9 @@ impl<'a> NodeRef<'a> {
                 Edge::Leave(_) if is_form(&element) => {
                     open_forms.pop();
                 }
-                Edge::Enter(_) if element_is_in(name, Category::FormAssociated) => {
+                Edge::Enter(_) if element_is_in(name, Category::FormAssociated, document.edition()) => {
                     if is_connected
-                        && element_is_in(name, Category::Listed)
+                        && element_is_in(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
                         named.push((found.len(), number_of(id.to_owned(), &mut names)));
@@ -187,7 +188,8 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
 
 #[inline]
 fn is_in_elements(element: NodeRef<'_>) -> bool {
-    let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed));
+    let edition = element.document().edition();
+    let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
     is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
 }

@@ -1,7 +1,6 @@
 //! [`NodeLocation`]: the location of a node in the source.
 
 use std::fmt;
-use std::ops::Range;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
@@ -134,15 +133,6 @@ impl<'a> NodeLocation<'a> {
             // Without tags, an element has a location only if later tags added attributes.
             (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
         }
-    }
-
-    /// Returns the location of a range in a text node's [data](NodeRef::as_text). The span contains whole character references,
-    /// such as `&amp;`, and whole runs of non-literal characters directly in a table. Returns `None` for nodes other than text,
-    /// ranges outside the data, and changed text.
-    #[inline]
-    pub fn source_of(self, range: Range<usize>) -> Option<Span> {
-        self.node.as_text()?.get(range.clone())?;
-        self.locations.source_of(self.node.id(), range)
     }
 
     /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is

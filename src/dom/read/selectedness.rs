@@ -98,12 +98,3 @@ pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     while walk.next(&select.id(), select.document()).is_some() {}
     walk.selected(|| has_display_size_1(select.attribute("size"))).map(|option| option.node)
 }
-
-/// Whether an element is a `select` that is rendered as a [drop-down
-/// box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2).
-#[inline]
-pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
-    element.is_html_element(tag::SELECT)
-        && !element.has_attribute("multiple")
-        && has_display_size_1(element.attribute("size"))
-}

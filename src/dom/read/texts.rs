@@ -15,11 +15,11 @@ use crate::serialize::shrink;
 /// | [`texts`](Self::texts) | each text node in the node, also in scripts, styles and hidden elements | iterator of `&str` |
 /// | [`text_content`](Self::text_content) | the same as one string, or the data of a comment | `String` |
 /// | [`own_text`](Self::own_text) | the text nodes that are children of the node | `Cow<str>` |
-/// | [`inner_text`](Self::inner_text) | the node as a reader sees it: lines, single spaces, nothing hidden, and nothing in a closed `details` | `String` |
 /// | [`collapsed_text`](Self::collapsed_text) | the same as `text_content`, with single spaces and none at the ends | `String` |
 /// | [`option_text`](Self::option_text) | an `option`, as its label in a list | `String` |
 ///
-/// To extract all text, hidden or not, without scripts and with a line for each block, see [the
+/// The [`soupstone-text`](https://docs.rs/soupstone-text) crate returns the text as a reader sees it: in lines, with single spaces,
+/// and with nothing hidden. To extract all text, hidden or not, without scripts and with a line for each block, see [the
 /// recipe](crate::guides::cookbook::reading#extract-all-text).
 ///
 /// ```
@@ -29,7 +29,6 @@ use crate::serialize::shrink;
 /// assert_eq!(paragraph.text_content(), "Pea  soupf()");
 /// assert_eq!(paragraph.collapsed_text(), "Pea soupf()");
 /// assert_eq!(paragraph.own_text(), "Pea  ");
-/// assert_eq!(paragraph.inner_text(), "Pea soup");
 /// ```
 impl<'a> NodeRef<'a> {
     /// Returns the data of a text node. See [the table](#text).

@@ -84,12 +84,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         };
         if LOCATIONS {
             match new_part_of_the_source {
-                // OPTIMIZATION: literal text has one span, so no list of runs is needed (test: the `text_sources` suite).
-                Some(node) => {
-                    debug_assert!(text.span.is_none_or(|span| span.length() == text.len() as u64));
-                    self.locate(node, text.span);
-                }
-                None => self.locate_text(self.place(location), text),
+                Some(node) => self.locate(node, text.span),
+                None => self.locate_text(self.place(location), text.span),
             }
         }
     }

@@ -7,7 +7,7 @@ use crate::dom::storage::own::Slice;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
-use crate::token::{Attributes, Text};
+use crate::token::Attributes;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
@@ -91,8 +91,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, text: Text<'_>) {
-        let (Some(locations), Some(span)) = (&mut self.document.locations, text.span) else {
+    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
+        let (Some(locations), Some(span)) = (&mut self.document.locations, span) else {
             return;
         };
         let nodes = &self.document.nodes;
@@ -103,8 +103,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(node) = node
             && nodes[node].label.kind() == NodeKind::Text
         {
-            let length = self.document.strings.length(nodes[node].payload);
-            locations.add_text(node, length.saturating_sub(text.len()), text.len(), span);
+            locations.add_text(node, span);
         }
     }
 

@@ -105,7 +105,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
-        is_valid_shadow_host(name, self.names.name(name.local_name()))
+        is_valid_shadow_host(name, self.names.name(name.local_name()), self.edition())
     }
 }
 

@@ -1,7 +1,6 @@
 //! [`Locations`]: the locations of nodes in the source.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use super::attributes::AttributeData;
 use super::lines::Lines;
@@ -17,88 +16,8 @@ pub(in crate::dom) struct Locations {
     attributes: Vec<AttributeRecord>,
     /// Attributes of `html` and `body` from later tags.
     added: BTreeMap<NodeId, Vec<AttributeRecord>>,
-    /// The runs of text nodes that are not literal, contiguous parts of the source. Changed text has no runs.
-    runs: Runs,
     /// The lines of the input that was read.
     pub(in crate::dom) lines: Lines,
-}
-
-/// OPTIMIZATION: a parse visits text nodes in the order of their ids, except if text continues after another node. One list is
-/// enough until a text node comes out of order or is edited (test: the `text_sources` suite).
-#[derive(Clone, Debug, Default)]
-struct Runs {
-    in_order: Vec<Run>,
-    is_out_of_order: bool,
-    /// The runs for each node index. Changed text has an empty list.
-    by_node: Vec<Option<Vec<Run>>>,
-}
-
-impl Runs {
-    #[inline]
-    fn of(&self, node: NodeId) -> Option<&[Run]> {
-        if self.is_out_of_order {
-            return self.by_node.get(node.index())?.as_deref();
-        }
-        let first = self.in_order.partition_point(|run| run.node < node);
-        let rest = &self.in_order[first..];
-        let runs = &rest[..rest.partition_point(|run| run.node == node)];
-        (!runs.is_empty()).then_some(runs)
-    }
-
-    #[inline]
-    fn last_of(&self, node: NodeId) -> Option<Run> {
-        match self.in_order.last() {
-            Some(last) if last.node == node => Some(*last),
-            Some(last) if last.node < node => None,
-            _ => self.of(node)?.last().copied(),
-        }
-    }
-
-    #[inline]
-    fn push(&mut self, run: Run) {
-        let is_next = self.in_order.last().is_none_or(|last| last.node <= run.node);
-        if is_next && !self.is_out_of_order {
-            self.in_order.push(run);
-        } else {
-            self.of_mut(run.node).get_or_insert_default().push(run);
-        }
-    }
-
-    #[inline]
-    fn of_mut(&mut self, node: NodeId) -> &mut Option<Vec<Run>> {
-        self.is_out_of_order = true;
-        for run in &std::mem::take(&mut self.in_order) {
-            self.of_mut(run.node).get_or_insert_default().push(*run);
-        }
-        own::entry(&mut self.by_node, node.index())
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    node: NodeId,
-    text: u32,
-    source: u32,
-    /// The length in the source in bytes; 0 for literal text.
-    length: u32,
-}
-
-impl Run {
-    #[inline]
-    const fn start_of(self, offset: u32) -> u32 {
-        match self.length {
-            0 => self.source + (offset - self.text),
-            _ => self.source,
-        }
-    }
-
-    #[inline]
-    const fn end_of(self, offset: u32) -> u32 {
-        match self.length {
-            0 => self.source + (offset - self.text),
-            length => self.source + length,
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -215,70 +134,11 @@ impl Locations {
         self.record(node).span = ShortSpan::new(span);
     }
 
-    /// Records that a text node of `before` bytes gets `length` more bytes from this span.
+    /// Records that a text node gets more text, from this span.
     #[inline]
-    pub(in crate::dom) fn add_text(&mut self, node: NodeId, before: usize, length: usize, span: Span) {
-        let is_literal = length as u64 == span.length();
+    pub(in crate::dom) fn add_text(&mut self, node: NodeId, span: Span) {
         let record = self.record(node);
-        let known = record.span.get();
-        record.span = ShortSpan::new(known.map_or(span, |known| known.to(span)));
-        let continues = match known {
-            Some(known) => known.start + before as u64 == span.start,
-            None => before == 0,
-        };
-        if !is_literal || !continues || before > 0 && self.runs.last_of(node).is_some() {
-            self.add_run(node, known, before, is_literal, span);
-        }
-    }
-
-    #[inline]
-    fn add_run(&mut self, node: NodeId, known: Option<Span>, before: usize, is_literal: bool, span: Span) {
-        let (Ok(text), Ok(source)) = (u32::try_from(before), u32::try_from(span.start)) else {
-            return;
-        };
-        // NOTE: if a character reference expands to two characters, the second one has an empty span.
-        if span.is_empty() {
-            return;
-        }
-        let follows = |last: &Run| last.length == 0 && last.start_of(text) == source;
-        let whole = known.map(|known| Run { node, text: 0, source: known.start as u32, length: 0 });
-        let last = self.runs.last_of(node);
-        let is_plain = last.or(whole).map_or(text == 0, |last| follows(&last));
-        if is_literal && is_plain {
-            return;
-        }
-        if let (None, Some(whole)) = (last, whole)
-            && self.runs.of(node).is_none()
-        {
-            self.runs.push(whole);
-        }
-        self.runs.push(Run { node, text, source, length: if is_literal { 0 } else { span.length() as u32 } });
-    }
-
-    #[inline]
-    pub(in crate::dom) fn forget_runs(&mut self, node: NodeId) {
-        if self.get(node).is_some() {
-            *self.runs.of_mut(node) = Some(Vec::new());
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn source_of(&self, node: NodeId, range: Range<usize>) -> Option<Span> {
-        let start = u32::try_from(range.start).ok()?;
-        let end = u32::try_from(range.end).ok()?;
-        let span = self.nodes.get(node.index())?.span.get()?;
-        let whole = [Run { node, text: 0, source: span.start as u32, length: 0 }];
-        let runs = self.runs.of(node).unwrap_or(&whole);
-        let run_at = |offset: u32| {
-            let after = runs.partition_point(|run| run.text <= offset);
-            runs[..after].last().copied()
-        };
-        let source_start = run_at(start)?.start_of(start);
-        let source_end = match end.checked_sub(1).filter(|last| *last >= start) {
-            Some(last) => run_at(last)?.end_of(end),
-            None => source_start,
-        };
-        Some(Span::new(u64::from(source_start), u64::from(source_end)))
+        record.span = ShortSpan::new(record.span.get().map_or(span, |known| known.to(span)));
     }
 
     #[inline]
@@ -347,8 +207,6 @@ impl Locations {
         for (from, to) in moved.iter().filter(|(from, to)| from != to) {
             let record = self.nodes.get(from.index()).copied().unwrap_or(Record::NONE);
             *self.record(*to) = record;
-            let runs = self.runs.of_mut(*from).take();
-            *self.runs.of_mut(*to) = runs;
         }
         if let Some((last, _)) = moved.last() {
             self.truncate(last.index() - 1);
@@ -358,11 +216,9 @@ impl Locations {
     #[inline]
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
-        self.runs.by_node.truncate(count + 1);
         while self.added.last_entry().is_some_and(|last| last.key().index() > count) {
             self.added.pop_last();
         }
-        while self.runs.in_order.pop_if(|run| run.node.index() > count).is_some() {}
     }
 
     #[inline]
@@ -370,11 +226,7 @@ impl Locations {
         self.truncate(count);
         self.lines.compact();
         self.added.retain(|node, _| stays(*node));
-        self.runs.in_order.retain(|run| stays(run.node));
         let is_gone = |index: usize| !NodeId::from_index(index).is_some_and(&stays);
-        for (_, runs) in self.runs.by_node.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
-            *runs = None;
-        }
         for (_, record) in self.nodes.iter_mut().enumerate().filter(|(index, _)| is_gone(*index)) {
             *record = Record::NONE;
         }
@@ -392,7 +244,7 @@ impl Locations {
         self.shrink();
     }
 
-    /// Panics if a node that is not live has a location, or if runs are out of order.
+    /// Panics if a node that is not live has a location.
     pub(in crate::dom) fn check(&self, is_live: impl Fn(NodeId) -> bool) {
         for (index, record) in self.nodes.iter().enumerate().skip(1) {
             let node = NodeId::from_index(index).filter(|node| is_live(*node));
@@ -401,14 +253,6 @@ impl Locations {
             assert!(node.is_none() || attributes <= self.attributes.len(), "locations of attributes of {index}");
         }
         assert!(self.added.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
-        let runs = &self.runs;
-        assert!(runs.in_order.is_sorted_by_key(|run| (run.node, run.text)), "the order of runs");
-        assert!(runs.in_order.iter().all(|run| is_live(run.node)), "runs of freed nodes");
-        for (index, list) in runs.by_node.iter().enumerate() {
-            let is_of_live = list.is_none() || NodeId::from_index(index).is_some_and(&is_live);
-            assert!(is_of_live, "runs of the freed node {index}");
-            assert!(list.iter().flatten().is_sorted_by_key(|run| run.text), "the order of runs of {index}");
-        }
     }
 
     #[inline]

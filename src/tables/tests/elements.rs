@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::edition::Edition;
 use crate::names::{ExpandedName, NameTable, Namespace};
 use crate::tables::element::{
     is_button_scope_boundary, is_list_item_scope_boundary, is_mathml_text_integration_point, is_scope_boundary,
@@ -10,7 +11,7 @@ use crate::tables::element::{
 
 use super::{entries, tags_with, words};
 
-fn elements_with(namespace: Namespace, question: fn(ExpandedName) -> bool) -> BTreeSet<String> {
+fn elements_with(namespace: Namespace, question: impl Fn(ExpandedName) -> bool) -> BTreeSet<String> {
     tags_with(|name| question(ExpandedName::new(namespace, name)))
 }
 
@@ -19,14 +20,15 @@ fn foreign_elements() {
     let mathml = words("mi mo mn ms mtext annotation-xml");
     let svg = words("foreignObject desc title");
     for question in [is_special, is_scope_boundary, is_list_item_scope_boundary, is_button_scope_boundary] {
+        let question = |name| question(name, Edition::DEFAULT);
         assert_eq!(elements_with(Namespace::MathMl, question), mathml);
         assert_eq!(elements_with(Namespace::Svg, question), svg);
         assert!(elements_with(Namespace::None, question).is_empty());
     }
     let all = tags_with(|_| true);
     for namespace in [Namespace::MathMl, Namespace::Svg] {
-        assert!(elements_with(namespace, is_table_scope_boundary).is_empty());
-        assert_eq!(elements_with(namespace, is_select_scope_boundary), all);
+        assert!(elements_with(namespace, |name| is_table_scope_boundary(name, Edition::DEFAULT)).is_empty());
+        assert_eq!(elements_with(namespace, |name| is_select_scope_boundary(name, Edition::DEFAULT)), all);
     }
 
     let points = words("mi mo mn ms mtext");
@@ -50,15 +52,20 @@ fn foreign_elements() {
 
 #[test]
 fn scopes() {
-    let scope = "applet caption html table td th marquee object template";
-    let html = |question| elements_with(Namespace::Html, question);
-    assert_eq!(html(is_scope_boundary), words(scope));
-    assert_eq!(html(is_list_item_scope_boundary), words(&format!("{scope} ol ul")));
-    assert_eq!(html(is_button_scope_boundary), words(&format!("{scope} button")));
-    assert_eq!(html(is_table_scope_boundary), words("html table template"));
-    let transparent = words("optgroup option");
-    let boundaries = tags_with(|_| true).difference(&transparent).cloned().collect();
-    assert_eq!(html(is_select_scope_boundary), boundaries);
-    let custom = NameTable::new().intern("my-element");
-    assert!(is_select_scope_boundary(ExpandedName::html(custom)));
+    for edition in Edition::ALL {
+        let select = if edition < Edition::August2026 { "" } else { "select" };
+        let scope = format!("applet caption html table td th marquee object template {select}");
+        let html = |question: fn(ExpandedName, Edition) -> bool| {
+            elements_with(Namespace::Html, |name| question(name, edition))
+        };
+        assert_eq!(html(is_scope_boundary), words(&scope));
+        assert_eq!(html(is_list_item_scope_boundary), words(&format!("{scope} ol ul")));
+        assert_eq!(html(is_button_scope_boundary), words(&format!("{scope} button")));
+        assert_eq!(html(is_table_scope_boundary), words("html table template"));
+        let transparent = words("optgroup option");
+        let boundaries = tags_with(|_| true).difference(&transparent).cloned().collect();
+        assert_eq!(html(is_select_scope_boundary), boundaries);
+        let custom = NameTable::new().intern("my-element");
+        assert!(is_select_scope_boundary(ExpandedName::html(custom), edition));
+    }
 }

@@ -7,7 +7,6 @@ mod elements;
 mod fetching;
 mod foreign_names;
 mod names;
-mod rendering;
 mod selectors;
 mod standard;
 
@@ -15,6 +14,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::edition::Edition;
 use crate::names::{NameId, NameTable, tag};
 
 fn path(file: &str) -> PathBuf {
@@ -56,15 +56,32 @@ fn id(name: &str) -> NameId {
     NameId::known(name).unwrap_or_else(|| panic!("unknown name {name}"))
 }
 
+/// The names in the text of an edition: `select since 2026-08` is one from that edition on.
+fn names_in(edition: Edition, text: &str) -> BTreeSet<String> {
+    let (mut words, mut names) = (text.split_whitespace().peekable(), BTreeSet::new());
+    while let Some(name) = words.next() {
+        let is_changed = |change: &str| edition >= change.parse().expect("the name of an edition");
+        let is_there = match words.next_if(|word| matches!(*word, "since" | "until")) {
+            Some("since") => words.next().is_some_and(is_changed),
+            Some(_) => !words.next().is_some_and(is_changed),
+            None => true,
+        };
+        if is_there {
+            names.insert(name.to_owned());
+        }
+    }
+    names
+}
+
 fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
-    let tags = entries("tag_names.txt").into_iter();
+    let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(entries);
     tags.filter(|name| question(id(name))).collect()
 }
 
 fn known_names() -> Vec<&'static str> {
     let mut table = NameTable::new();
     let mut names = Vec::new();
-    for file in ["tag_names", "attribute_names", "known_names"] {
+    for file in ["tag_names", "html_element_names", "attribute_names", "known_names"] {
         for name in entries(&format!("{file}.txt")) {
             names.push(table.intern(&name).known_str().expect("the name is known"));
         }
@@ -77,8 +94,7 @@ fn known_names() -> Vec<&'static str> {
 
 #[test]
 fn known_names_are_those_of_the_lists() {
-    let tags = entries("tag_names.txt");
-    assert_eq!(id(&tags[0]), tag::A);
+    assert_eq!(id("a"), tag::A);
     for name in known_names() {
         assert_eq!(id(name).known_str(), Some(name));
     }

@@ -7,6 +7,7 @@ use crate::tables::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
+use crate::edition::Edition;
 use crate::names::{ExpandedName, tag};
 
 use super::{entries, facts, words};
@@ -55,8 +56,8 @@ fn sets_of_characters() {
 
 #[test]
 fn shadow_hosts() {
-    assert!(is_valid_shadow_host(ExpandedName::html(tag::DIV), "div"));
-    assert!(!is_valid_shadow_host(ExpandedName::html(tag::A), "a"));
+    assert!(is_valid_shadow_host(ExpandedName::html(tag::DIV), "div", Edition::DEFAULT));
+    assert!(!is_valid_shadow_host(ExpandedName::html(tag::A), "a", Edition::DEFAULT));
 }
 
 /// Each name in a standard's list is known, and each adjusted name of the rules is in a standard's list.

@@ -2,6 +2,7 @@
 //! content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign)
 
 use super::*;
+use crate::edition::Edition;
 use crate::names::{Namespace, attribute};
 use crate::tables::element::ascii_lowercase;
 use crate::tables::element::is_mathml_text_integration_point;
@@ -36,7 +37,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
             // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
             // A start tag whose tag name is "font", if the token has any attributes named "color", "face", or "size"
-            TokenKind::StartTag(_, tag) if breaks_out(tag) => return self.break_out_of_foreign_content(token),
+            TokenKind::StartTag(_, tag) if breaks_out(tag, self.settings.edition) => {
+                return self.break_out_of_foreign_content(token);
+            }
             // An end tag whose tag name is "br", "p"
             TokenKind::EndTag(tag::BR | tag::P, _) => return self.break_out_of_foreign_content(token),
             // Any other start tag
@@ -57,12 +60,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// Whether an HTML element's start tag ends foreign content.
-fn breaks_out(tag: &Tag<'_>) -> bool {
+fn breaks_out(tag: &Tag<'_>, edition: Edition) -> bool {
     match tag.name {
         tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
             .into_iter()
             .any(|name| tag.attributes.get(name).is_some()),
-        name => is_in(name, Category::ForeignBreakout),
+        name => is_in(name, Category::ForeignBreakout, edition),
     }
 }
 
@@ -135,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match self.state.open_elements.last_of([same, Sought::Kind(Kind::Html)]) {
             // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
             //    elements from the stack of open elements until node has been popped from the stack, and then return.
-            Some(node) if same.includes(self.state.open_elements.as_slice()[node].name) => {
+            Some(node) if same.includes(self.state.open_elements.as_slice()[node].name, self.settings.edition) => {
                 self.pop_down_to(node);
                 Step::Done
             }

@@ -42,14 +42,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InTable;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead"
-            TokenKind::StartTag(name, _) if is_in(name, Category::InTableBodySectionStartTags) => {
+            TokenKind::StartTag(name, _)
+                if is_in(name, Category::InTableBodySectionStartTags, self.settings.edition) =>
+            {
                 return self.leave_the_table_body();
             }
             // An end tag whose tag name is "table"
             TokenKind::EndTag(tag::TABLE, _) => return self.leave_the_table_body(),
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_in(name, Category::InTableBodyIgnoredEndTags) => {
+            TokenKind::EndTag(name, _) if is_in(name, Category::InTableBodyIgnoredEndTags, self.settings.edition) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInTableBody)
             }
             // Anything else: Process the token using the rules for the "in table" insertion mode.

@@ -27,7 +27,10 @@ const GUESSES: [(&str, Option<&str>); 42] = [
     ("for (k, v) in node.attrs() {}", Some("`attributes`: its items have `name()` and `value()`")),
     ("for e in node.child_elements() {}", None),
     ("node.closest(\"div\");", None),
-    ("println!(\"{}\", node.text());", Some("`text_content()`, and as a browser shows it, `inner_text()`")),
+    (
+        "println!(\"{}\", node.text());",
+        Some("`text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`"),
+    ),
     ("if node.name() == \"div\" {}", Some("`local_name()`; to compare it: `is_html_element(\"div\")`")),
     ("if node.tag_name() == \"div\" {}", Some("`local_name()`; to compare it: `is_html_element(\"div\")`")),
     ("if node.local_name() == \"div\" {}", Some("`Some`")),

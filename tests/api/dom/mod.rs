@@ -9,7 +9,6 @@ mod dom_accessors;
 mod editing;
 mod edits_during_parse;
 mod form_owner;
-mod inner_text;
 mod names;
 mod owned_input;
 mod random_edits;

@@ -38,7 +38,7 @@ const OTHERS: [(&str, &str); 14] = [
 #[test]
 fn kinds_of_elements() {
     let mut expected = BTreeMap::new();
-    for line in lines("data/rendering.txt") {
+    for line in lines("crates/text/data/rendering.txt") {
         let (name, rendering) = line.split_once(':').expect("a name and a kind");
         let kind = match rendering {
             "block" if name.strip_prefix('h').is_some_and(|level| level.parse::<u8>().is_ok()) => {
@@ -61,8 +61,9 @@ fn kinds_of_elements() {
         }
     }
     // Elements of HTML with these names are hidden too.
-    let foreign =
-        lines("data/svg_never_rendered.txt").into_iter().chain(["annotation", "annotation-xml"].map(str::to_owned));
+    let foreign = lines("crates/text/data/svg_never_rendered.txt")
+        .into_iter()
+        .chain(["annotation", "annotation-xml"].map(str::to_owned));
     let foreign: Vec<String> = foreign.filter(|name| !expected.contains_key(name)).collect();
     expected.extend(foreign.into_iter().map(|name| (name, "foreign".to_owned())));
     let found = lines("crates/crawl/data/elements.txt").into_iter().map(|line| {

@@ -104,7 +104,7 @@ fn scripts_and_styles_are_not_read_as_markup() {
 #[test]
 fn a_context_is_like_a_start_tag() {
     let names = NameTable::new();
-    let list = include_str!("../../../data/tag_names.txt");
+    let list = include_str!("../../../data/html_element_names.txt");
     let known = list.lines().filter_map(NameId::known);
     let mut switches = 0;
     for name in known {

@@ -10,12 +10,13 @@ use soupstone::{NodeId, NodeKind, ParseOptions};
 use soupstone_navigation::{DeclarativeRefresh, FormSubmission, construct_entry_list, find_declarative_refreshes};
 use soupstone_sanitizer::server::{self, Policy, Sanitized};
 use soupstone_sanitizer::{Safety, Sanitizer};
-use soupstone_source_edits::{SourceEditError, SourceEdits, edit_source, escape_text};
+use soupstone_source_edits::{SourceEditError, SourceEdits, TextSourceMap, edit_source, escape_text};
 use soupstone_style::{SerializableToken, Style, TokenWriter};
 
 use super::{Page, see, see_all};
 
 rows! {
+    "soupstone_text::inner_text": SomeNodes(node) => soupstone_text::inner_text(node);
     "soupstone_xml::to_string": SomeNodes(node) => soupstone_xml::to_string(node, Extent::Outer);
     "soupstone_xml::to_io": SomeNodes(node) => soupstone_xml::to_io(node, Extent::Inner, &mut Vec::new());
     "soupstone_style::Style::rewrite": Input(page) => Style::minified().rewrite(&page.input);
@@ -114,6 +115,10 @@ rows! {
             Some(body) => edits.append(body.id(), "x"),
             None => Ok(()),
         });
+    "soupstone_source_edits::TextSourceMap": Input(page) => {
+        let nodes = page.some_nodes.iter().map(|node| page.document.node(*node));
+        see_all(nodes.filter_map(|node| TextSourceMap::new(node, &page.input)?.span_of(0..1)));
+    };
     "soupstone_source_edits::escape_text": Input(page) => escape_text(&page.input);
     "soupstone_navigation::DeclarativeRefresh": Input(page) => DeclarativeRefresh::parse(&page.input);
     "soupstone_navigation::DeclarativeRefresh": Input(page) => {

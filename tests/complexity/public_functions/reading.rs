@@ -21,7 +21,6 @@ rows! {
     "Document::deep_descendants": Document(document) => see_all(document.deep_descendants());
     "Document::traverse": Document(document) => see_all(document.traverse());
     "Document::text_content": Document(document) => document.text_content();
-    "Document::inner_text": Document(document) => document.inner_text();
     "Document::document_element": Document(document) => document.document_element();
     "Document::head": Document(document) => document.head();
     "Document::body": Document(document) => document.body();
@@ -77,7 +76,6 @@ rows! {
     "NodeRef::collapsed_text": SomeNodes(node) => node.collapsed_text();
     "NodeRef::text_content": SomeNodes(node) => node.text_content();
     "NodeRef::own_text": EachNode(node) => node.own_text();
-    "NodeRef::inner_text": SomeNodes(node) => node.inner_text();
     "NodeRef::parent": EachNode(node) => node.parent();
     "NodeRef::parent_element": EachNode(node) => node.parent_element();
     "NodeRef::first_child": EachNode(node) => node.first_child();
@@ -110,7 +108,6 @@ rows! {
     "dom::NodeLocation::end_tag": EachNode(node) => node.location().map(|location| location.end_tag());
     "dom::NodeLocation::tags_span": EachNode(node) => node.location().map(|location| location.tags_span());
     "dom::NodeLocation::span": EachNode(node) => node.location().map(|location| location.span());
-    "dom::NodeLocation::source_of": EachNode(node) => node.location().map(|location| location.source_of(0..1));
     "dom::NodeLocation::attribute": EachNode(node) => node.location().map(|location| location.attribute("none"));
     "dom::NodeLocation::is_clone": EachNode(node) => node.location().map(|location| location.is_clone());
     "Document::position_of":

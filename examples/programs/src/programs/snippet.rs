@@ -5,6 +5,7 @@ const WORDS: &str = "soup & bread";
 pub mod ours {
     use super::WORDS;
     use soupstone::ParseOptions;
+    use soupstone_source_edits::TextSourceMap;
 
     pub fn run(page: &str) -> Vec<(String, String)> {
         let options = ParseOptions::new().with_locations(true);
@@ -13,7 +14,7 @@ pub mod ours {
         let hits = texts.filter_map(|(node, text)| {
             let start = text.find(WORDS)?;
             let before = text[..start].char_indices().rev().nth(10).map_or(0, |(at, _)| at);
-            let source = node.location()?.source_of(start..start + WORDS.len())?;
+            let source = TextSourceMap::new(node, page)?.span_of(start..start + WORDS.len())?;
             Some((text[before..start + WORDS.len()].to_owned(), page[source.to_range()].to_owned()))
         });
         hits.collect()

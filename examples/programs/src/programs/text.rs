@@ -2,9 +2,10 @@
 
 pub mod ours {
     use soupstone::parse_document;
+    use soupstone_text::inner_text;
 
     pub fn run(page: &str) -> String {
-        parse_document(page).inner_text()
+        inner_text(parse_document(page).root())
     }
 }
 

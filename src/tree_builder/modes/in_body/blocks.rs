@@ -21,7 +21,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.close_a_p_element_in_button_scope();
         // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then
         // this is a parse error; pop the current node off the stack of open elements.
-        if element_is_in(self.state.open_elements.current_name(), Category::Heading) {
+        if element_is_in(self.state.open_elements.current_name(), Category::Heading, self.settings.edition) {
             self.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
             self.pop_current_node();
         }
@@ -186,6 +186,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2",
         //    "h3", "h4", "h5", or "h6" has been popped from the stack.
-        self.pop_until_one_popped(|popped| is_in(popped, Category::Heading));
+        let edition = self.settings.edition;
+        self.pop_until_one_popped(|popped| is_in(popped, Category::Heading, edition));
     }
 }

@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let name = self.state.open_elements.as_slice()[node].name;
         // Loop: If node is an item, then run these substeps:
-        if item.includes(name) {
+        if item.includes(name, self.settings.edition) {
             let item = name.local_name();
             // 1. Generate implied end tags, except for items of this name.
             // 2. If the current node is not an item of this name, then this is a parse error.

@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// code of the common path small.
     #[inline(always)]
     pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
-        match in_body_start_tag(tag.name) {
+        match in_body_start_tag(tag.name, self.settings.edition) {
             InBodyStartTag::Block => self.start_tag_block(tag),
             InBodyStartTag::A => self.start_tag_a(tag),
             InBodyStartTag::Formatting => self.start_tag_formatting(tag),
@@ -131,7 +131,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(name) {
             return false;
         }
-        let group = in_body_end_tag(name);
+        let group = in_body_end_tag(name, self.settings.edition);
         let is_all = matches!(
             group,
             InBodyEndTag::Block
@@ -154,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(in crate::tree_builder) fn end_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
-        match in_body_end_tag(tag.name) {
+        match in_body_end_tag(tag.name, self.settings.edition) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             InBodyEndTag::Template => return self.process_using_the_rules_for_in_head(&TreeToken::end_tag(tag)),
@@ -202,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         // 2. Loop: If node is an HTML element with the same tag name as the token, then:
-        if target.includes(self.state.open_elements.as_slice()[node].name) {
+        if target.includes(self.state.open_elements.as_slice()[node].name, self.settings.edition) {
             // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
             self.generate_implied_end_tags_except_for(tag.name);
             // 2. If node is not the current node, then this is a parse error.

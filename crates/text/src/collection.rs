@@ -1,11 +1,13 @@
 //! The [rendered text collection steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps).
 
-use super::boxes::{CssBox, Level, Texts};
-use super::lines::{End, Line, Lines, Output, Place, Previous, is_space};
-use super::neighbors::{end_line_after, line_before};
-use crate::dom::read::node_ref::NodeRef;
-use crate::names::tag;
-use crate::tables::rendering::Rendering;
+use soupstone::NodeRef;
+use soupstone::names::tag;
+use soupstone::serialize::SerializableNode;
+
+use crate::boxes::{CssBox, Level, Texts, is_closed_details, is_in_ruby, keeps_white_space, outer_box};
+use crate::lines::{End, Line, Lines, Output, Place, Previous, is_space};
+use crate::neighbors::{end_line_after, line_before};
+use crate::rendering::Rendering;
 
 #[derive(Clone, Copy)]
 struct Context {
@@ -58,9 +60,8 @@ struct Table {
     has_cell: bool,
 }
 
-#[inline]
-pub(super) fn text_of(root: NodeRef<'_>) -> String {
-    let root_box = if root.is_element() { CssBox::of(root, root.is_in_ruby()) } else { None };
+pub(crate) fn text_of(root: NodeRef<'_>) -> String {
+    let root_box = if root.is_element() { CssBox::of(root, is_in_ruby(root)) } else { None };
     let root_box = root_box.unwrap_or(CssBox::ROOT);
     let mut collection = Collection::new(root, root_box);
     // 2. Let results be a new empty list.
@@ -82,26 +83,24 @@ struct Collection<'a> {
 }
 
 impl<'a> Collection<'a> {
-    #[inline]
     fn new(root: NodeRef<'a>, root_box: CssBox) -> Self {
         let is_inline = root.is_text() || root_box.level == Level::Inline;
         let end = if is_inline { End::Unknown } else { End::Empty };
-        let mut boxes_around = root.ancestors().filter_map(NodeRef::outer_box);
+        let mut boxes_around = root.ancestors().filter_map(outer_box);
         let texts =
             boxes_around.find(|css_box| css_box.texts != Texts::AsAround).map_or(Texts::All, |css_box| css_box.texts);
         let context = Context {
-            keeps_white_space: root.keeps_white_space(),
-            is_in_ruby: root.is_in_ruby(),
+            keeps_white_space: keeps_white_space(root),
+            is_in_ruby: is_in_ruby(root),
             is_inline,
             texts,
             child_aside: ChildAside::None,
             options: Options::No,
         };
-        let lines = Lines { output: Output::with_capacity(root.length_in_the_source()), line: Line::new(end) };
+        let lines = Lines { output: Output::with_capacity(root.expected_length()), line: Line::new(end) };
         Self { root, lines, context, table: Table::default(), frames: Vec::new() }
     }
 
-    #[inline]
     fn add_children(&mut self, root_box: CssBox) {
         match root_box.rendering {
             Rendering::Break | Rendering::Replaced | Rendering::WordBreak => return,
@@ -128,12 +127,11 @@ impl<'a> Collection<'a> {
         }
     }
 
-    #[inline]
     fn context_in(&self, element: NodeRef<'_>, css_box: CssBox) -> Context {
         let around = self.context;
         let child_aside = match css_box.rendering {
             Rendering::Block if element.is_html_element(tag::FIELDSET) => ChildAside::Legend,
-            Rendering::Block if element.is_closed_details() => ChildAside::SummaryOnly,
+            Rendering::Block if is_closed_details(element) => ChildAside::SummaryOnly,
             Rendering::Block if element.is_html_element(tag::DETAILS) => ChildAside::Summary,
             _ => ChildAside::None,
         };
@@ -147,7 +145,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    #[inline]
     fn enter(&mut self, node: NodeRef<'a>) -> bool {
         // 4. If node is a Text node, then for each CSS text box produced by node, in content order, […] append the text
         //    of the CSS text box to items […].
@@ -241,7 +238,6 @@ impl<'a> Collection<'a> {
         false
     }
 
-    #[inline]
     fn begin_box(&mut self, css_box: CssBox) -> LineAfter {
         match css_box.level {
             Level::Inline if css_box.rendering == Rendering::Quoted => {
@@ -282,7 +278,6 @@ impl<'a> Collection<'a> {
         }
     }
 
-    #[inline]
     fn leave(&mut self, frame: &Frame<'_>) {
         self.context = frame.context;
         if let Some(table) = frame.table {
@@ -306,7 +301,6 @@ impl<'a> Collection<'a> {
         self.lines.output.require_breaks(frame.breaks);
     }
 
-    #[inline]
     fn enter_in_select(&mut self, node: NodeRef<'a>) -> bool {
         // "select elements have an associated non-replaced inline CSS box whose child boxes include only those of optgroup
         // and option element child nodes; optgroup elements have an associated non-replaced block-level CSS box whose child
@@ -333,7 +327,6 @@ impl<'a> Collection<'a> {
         true
     }
 
-    #[inline]
     fn is_child_aside(&self, child: NodeRef<'_>) -> bool {
         match self.context.child_aside {
             ChildAside::None | ChildAside::Nothing => false,
@@ -342,12 +335,10 @@ impl<'a> Collection<'a> {
         }
     }
 
-    #[inline]
     const fn shows_no_contents(&self) -> bool {
         matches!(self.context.child_aside, ChildAside::SummaryOnly | ChildAside::Nothing)
     }
 
-    #[inline]
     fn add_skipped_box(&mut self, css_box: CssBox) {
         match css_box.level {
             Level::Inline | Level::Aside => {}
@@ -361,14 +352,12 @@ impl<'a> Collection<'a> {
         }
     }
 
-    #[inline]
     fn separate_cells(&mut self) {
         if std::mem::replace(&mut self.table.has_cell, true) {
             self.lines.push_separator("\t");
         }
     }
 
-    #[inline]
     fn add_text(&mut self, data: &str) {
         let context = self.context;
         if data.is_empty() || context.texts == Texts::None || context.options != Options::No || self.shows_no_contents()
@@ -404,7 +393,6 @@ impl<'a> Collection<'a> {
         self.lines.line.previous = if ends_blank { Previous::Other } else { Previous::Inline };
     }
 
-    #[inline]
     fn finish(mut self, root_box: CssBox) -> String {
         let root = self.root;
         let is_inline = root.is_text() || root_box.level == Level::Inline;
@@ -418,7 +406,7 @@ impl<'a> Collection<'a> {
             }
         }
         // The last row of a group is not the last row of its table if another row follows.
-        let rendering = |node: NodeRef<'_>| node.outer_box().map(|css_box| css_box.rendering);
+        let rendering = |node: NodeRef<'_>| outer_box(node).map(|css_box| css_box.rendering);
         let is_row = |node: NodeRef<'_>| rendering(node) == Some(Rendering::Row);
         let has_row = |node: NodeRef<'_>| is_row(node) || rendering(node).is_some() && node.children().any(is_row);
         if root_box.rendering == Rendering::RowGroup && root.children().any(is_row) && root.next_siblings().any(has_row)

@@ -2,12 +2,13 @@
 //! agents](https://html.spec.whatwg.org/multipage/rendering.html#the-css-user-agent-style-sheet-and-presentational-hints) and
 //! the attributes.
 
-use crate::dom::read::node_ref::NodeRef;
-use crate::names::{ExpandedName, Namespace, attribute, tag};
-use crate::tables::rendering::{Rendering, is_svg_never_rendered, rendering_of};
+use soupstone::NodeRef;
+use soupstone::names::{Namespace, tag};
+
+use crate::rendering::{Rendering, is_svg_never_rendered, rendering_of};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Level {
+pub(crate) enum Level {
     Inline,
     /// An inline block, which acts like a character in its line and contains separate lines.
     Atomic,
@@ -19,7 +20,7 @@ pub(super) enum Level {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Texts {
+pub(crate) enum Texts {
     All,
     Words,
     None,
@@ -28,34 +29,31 @@ pub(super) enum Texts {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct CssBox {
-    pub(super) rendering: Rendering,
-    pub(super) level: Level,
-    pub(super) texts: Texts,
+pub(crate) struct CssBox {
+    pub(crate) rendering: Rendering,
+    pub(crate) level: Level,
+    pub(crate) texts: Texts,
     /// `None` if the box inherits the value.
-    pub(super) keeps_white_space: Option<bool>,
+    pub(crate) keeps_white_space: Option<bool>,
     /// Whether the box isolates text direction, so a U+200B outside the box is not adjacent to its text.
-    pub(super) is_isolated: bool,
+    pub(crate) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
-    pub(super) is_skipped: bool,
+    pub(crate) is_skipped: bool,
 }
 
-#[inline]
 fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
     value.is_some_and(|value| value.eq_ignore_ascii_case(keyword))
 }
 
 impl CssBox {
-    pub(super) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
+    pub(crate) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
 
-    #[inline]
     const fn new(rendering: Rendering, level: Level) -> Self {
         Self { rendering, level, texts: Texts::All, keeps_white_space: None, is_isolated: false, is_skipped: false }
     }
 
     /// `None` if the element itself is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements).
-    #[inline]
-    pub(super) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
+    pub(crate) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let mut css_box = match element.namespace()? {
             Namespace::Html => Self::of_html(element, is_in_ruby)?,
             Namespace::Svg => Self::of_svg(element)?,
@@ -72,23 +70,22 @@ impl CssBox {
         Some(css_box)
     }
 
-    #[inline]
     fn of_html(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
-        let rendering = rendering_of(element.local_name()?);
-        let value = |name| element.value_of(ExpandedName::none(name));
+        let rendering = rendering_of(element.expanded_name()?.local_name());
+        let value = |name| element.attribute(name);
         let has = |name| value(name).is_some();
-        let hidden = value(attribute::HIDDEN);
+        let hidden = value("hidden");
         let is_hidden_until_found = is_keyword(hidden, "until-found");
         let is = |name| element.is_html_element(name);
         let is_dialog = is(tag::DIALOG);
         let is_hidden = rendering == Rendering::Hidden
             || hidden.is_some() && !is_hidden_until_found
-            || has(attribute::POPOVER) && !(is_dialog && has(attribute::OPEN))
-            || is_dialog && !has(attribute::OPEN)
-            || is(tag::AUDIO) && !has(attribute::CONTROLS)
-            || is(tag::EMBED) && !has(attribute::SRC) && !has(attribute::TYPE)
-            || is(tag::NOSCRIPT) && element.document().scripting
-            || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "hidden");
+            || has("popover") && !(is_dialog && has("open"))
+            || is_dialog && !has("open")
+            || is(tag::AUDIO) && !has("controls")
+            || is(tag::EMBED) && !has("src") && !has("type")
+            || is(tag::NOSCRIPT) && element.document().scripting()
+            || is(tag::INPUT) && is_keyword(value("type"), "hidden");
         if is_hidden {
             return None;
         }
@@ -113,21 +110,21 @@ impl CssBox {
             || is(tag::IMG)
             || is(tag::OBJECT)
             || is(tag::IFRAME)
-            || is(tag::INPUT) && is_keyword(value(attribute::TYPE), "image");
-        let is_aligned = |side| is_keyword(value(attribute::ALIGN), side);
+            || is(tag::INPUT) && is_keyword(value("type"), "image");
+        let is_aligned = |side| is_keyword(value("align"), side);
         if can_float && !is_in_ruby && (is_aligned("left") || is_aligned("right")) {
             css_box.level = Level::Aside;
         }
         css_box.keeps_white_space = match rendering {
             Rendering::Preformatted => Some(true),
             Rendering::NoWrap | Rendering::Option => Some(false),
-            Rendering::Cell if has(attribute::NOWRAP) => Some(false),
+            Rendering::Cell if has("nowrap") => Some(false),
             Rendering::InlineBlock if is(tag::MARQUEE) => Some(false),
             _ => None,
         };
         css_box.is_isolated = match rendering {
             Rendering::Isolated | Rendering::Ruby => true,
-            _ => value(attribute::DIR).is_some_and(|value| !value.is_empty()),
+            _ => value("dir").is_some_and(|value| !value.is_empty()),
         };
         if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
             css_box.texts = Texts::Words;
@@ -140,7 +137,6 @@ impl CssBox {
         Some(css_box)
     }
 
-    #[inline]
     fn of_svg(element: NodeRef<'_>) -> Option<Self> {
         let name = element.local_name()?;
         let parent = element.parent().filter(|parent| parent.namespace() == Some(Namespace::Svg));
@@ -163,57 +159,68 @@ impl CssBox {
     }
 
     /// In a ruby, blocks are inline. `is_in_ruby` is the result of this function for the outer box.
-    #[inline]
-    pub(super) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
+    pub(crate) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
         self.rendering == Rendering::Ruby || is_in_ruby && (self.level == Level::Inline || is_svg)
     }
 }
 
-impl<'a> NodeRef<'a> {
-    #[inline]
-    pub(super) fn outer_box(self) -> Option<CssBox> {
-        if self.is_element() { CssBox::of(self, false) } else { Some(CssBox::ROOT) }
-    }
+pub(crate) fn outer_box(node: NodeRef<'_>) -> Option<CssBox> {
+    if node.is_element() { CssBox::of(node, false) } else { Some(CssBox::ROOT) }
+}
 
-    #[inline]
-    pub(super) fn is_in_ruby(self) -> bool {
-        for ancestor in self.ancestors() {
-            match CssBox::of(ancestor, true) {
-                Some(css_box) if css_box.rendering == Rendering::Ruby => return true,
-                Some(css_box) if css_box.is_ruby_inside(ancestor, true) => {}
-                _ => return false,
-            }
-        }
-        false
-    }
-
-    #[inline]
-    pub(super) fn keeps_white_space(self) -> bool {
-        let mut around = self.inclusive_ancestors();
-        around.find_map(|node| node.outer_box()?.keeps_white_space).unwrap_or(false)
-    }
-
-    #[inline]
-    fn child_aside(self) -> Option<NodeRef<'a>> {
-        let is_legend = |node: &Self| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
-        if self.is_html_element(tag::DETAILS) {
-            self.children().find(|child| child.is_html_element(tag::SUMMARY))
-        } else if self.is_html_element(tag::FIELDSET) {
-            self.children().find(is_legend)
-        } else {
-            None
+pub(crate) fn is_in_ruby(node: NodeRef<'_>) -> bool {
+    for ancestor in node.ancestors() {
+        match CssBox::of(ancestor, true) {
+            Some(css_box) if css_box.rendering == Rendering::Ruby => return true,
+            Some(css_box) if css_box.is_ruby_inside(ancestor, true) => {}
+            _ => return false,
         }
     }
+    false
+}
 
-    #[inline]
-    pub(super) fn is_aside(self) -> bool {
-        (self.is_html_element(tag::SUMMARY) || self.is_html_element(tag::LEGEND))
-            && self.parent().and_then(NodeRef::child_aside) == Some(self)
-    }
+pub(crate) fn keeps_white_space(node: NodeRef<'_>) -> bool {
+    let mut around = node.inclusive_ancestors();
+    around.find_map(|node| outer_box(node)?.keeps_white_space).unwrap_or(false)
+}
 
-    #[inline]
-    pub(super) fn is_closed_details(self) -> bool {
-        self.is_html_element(tag::DETAILS) && !self.has_attribute("open")
+fn child_aside(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let is_legend = |node: &NodeRef<'_>| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
+    if element.is_html_element(tag::DETAILS) {
+        element.children().find(|child| child.is_html_element(tag::SUMMARY))
+    } else if element.is_html_element(tag::FIELDSET) {
+        element.children().find(is_legend)
+    } else {
+        None
     }
+}
+
+pub(crate) fn is_aside(node: NodeRef<'_>) -> bool {
+    node.is_html_element_in(&[tag::SUMMARY, tag::LEGEND]) && node.parent().and_then(child_aside) == Some(node)
+}
+
+pub(crate) fn is_closed_details(element: NodeRef<'_>) -> bool {
+    element.is_html_element(tag::DETAILS) && !element.has_attribute("open")
+}
+
+/// Whether an element is a `select` that is rendered as a [drop-down
+/// box](https://html.spec.whatwg.org/multipage/rendering.html#the-select-element-2): its [display
+/// size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) is 1.
+pub(crate) fn is_drop_down(element: NodeRef<'_>) -> bool {
+    element.is_html_element(tag::SELECT)
+        && !element.has_attribute("multiple")
+        && element.attribute("size").and_then(parse_non_negative_integer).is_none_or(|size| size == 1)
+}
+
+/// The [rules for parsing non-negative
+/// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers). Large
+/// numbers become `u64::MAX`.
+fn parse_non_negative_integer(input: &str) -> Option<u64> {
+    let signed = input.trim_ascii_start();
+    let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);
+    let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];
+    let number =
+        digits.bytes().fold(0, |number: u64, digit| number.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
+    (!digits.is_empty() && (number == 0 || !signed.starts_with('-'))).then_some(number)
 }

@@ -1,17 +1,24 @@
 //! Locations of the characters of text nodes: named cases, cut in two at every position, and real pages.
 
 use std::fs;
+use std::ops::Range;
 use std::path::Path;
+use std::process::ExitCode;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::{Document, NodeRef, ParseOptions};
 
-use crate::support::lists::sections;
-use crate::support::{chunks, pages};
+use soupstone_source_edits::TextSourceMap;
+use soupstone_tests::lists::sections;
+use soupstone_tests::{chunks, pages, report};
 
-pub(crate) fn trials() -> Vec<Trial> {
+fn main() -> ExitCode {
+    report::run(&Arguments::from_args(), [("text_source_maps", trials as fn() -> Vec<Trial>)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    for (name, lines) in sections(include_str!("../inputs/text_source_maps.txt")) {
+    for (name, lines) in sections(include_str!("text_source_maps.txt")) {
         trials.push(Trial::test(name, move || check_case(lines[0], &lines[1..])));
     }
     trials.push(Trial::test("a changed text", check_a_changed_text));
@@ -31,17 +38,20 @@ fn parse(pieces: &[&str]) -> Document {
 fn sources(document: &Document, input: &str) -> Vec<String> {
     let texts = document.root().descendants().filter_map(|node| Some((node, node.as_text()?)));
     let sources = texts.map(|(node, text)| {
-        let slices: Vec<&str> = characters(node, text).map(|(_, span)| span.map_or("?", |span| &input[span])).collect();
+        let characters = characters(node, text, input).into_iter();
+        let slices: Vec<&str> = characters.map(|(_, span)| span.map_or("?", |span| &input[span])).collect();
         slices.join("|")
     });
     sources.collect()
 }
 
-fn characters<'a>(node: NodeRef<'a>, text: &'a str) -> impl Iterator<Item = (char, Option<std::ops::Range<usize>>)> {
-    text.char_indices().map(move |(at, one)| {
-        let span = node.location().and_then(|it| it.source_of(at..at + one.len_utf8()));
+fn characters(node: NodeRef<'_>, text: &str, input: &str) -> Vec<(char, Option<Range<usize>>)> {
+    let map = TextSourceMap::new(node, input);
+    let place = |(at, one): (usize, char)| {
+        let span = map.as_ref().and_then(|map| map.span_of(at..at + one.len_utf8()));
         (one, span.map(|span| span.to_range()))
-    })
+    };
+    text.char_indices().map(place).collect()
 }
 
 fn check_case(input: &str, expected: &[&str]) -> Result<(), Failed> {
@@ -82,7 +92,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let input = String::from_utf8_lossy(&bytes);
     let document = parse(&[&input]);
     for node in document.root().descendants() {
-        for (one, span) in characters(node, node.as_text().unwrap_or("")) {
+        for (one, span) in characters(node, node.as_text().unwrap_or(""), &input) {
             let slice = &input[span.ok_or("a character has no place")?];
             let is_it = slice.chars().eq([one])
                 || slice.starts_with('&')

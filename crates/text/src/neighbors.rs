@@ -1,9 +1,10 @@
 //! Finds the parts of a line before and after a node.
 
-use super::boxes::{CssBox, Level, Texts};
-use super::lines::{End, Line, Lines, Place, Space, ZERO_WIDTH_SPACE, is_space};
-use crate::dom::read::node_ref::NodeRef;
-use crate::tables::rendering::Rendering;
+use soupstone::NodeRef;
+
+use crate::boxes::{CssBox, Level, Texts, is_aside, is_in_ruby, keeps_white_space, outer_box};
+use crate::lines::{End, Line, Lines, Place, Space, ZERO_WIDTH_SPACE, is_space};
+use crate::rendering::Rendering;
 
 #[derive(Clone, Copy)]
 enum Part<'a> {
@@ -22,19 +23,16 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    #[inline]
     fn after(node: NodeRef<'a>) -> Self {
         let (sibling, child) = (NodeRef::next_sibling, NodeRef::first_child);
-        Self { next: sibling(node), parent: node.parent(), is_in_ruby: node.is_in_ruby(), sibling, child }
+        Self { next: sibling(node), parent: node.parent(), is_in_ruby: is_in_ruby(node), sibling, child }
     }
 
-    #[inline]
     fn before(node: NodeRef<'a>) -> Self {
         let (sibling, child) = (NodeRef::previous_sibling, NodeRef::last_child);
         Self { next: sibling(node), sibling, child, ..Self::after(node) }
     }
 
-    #[inline]
     fn part_at_end_of(css_box: CssBox) -> Option<Part<'a>> {
         match css_box.rendering {
             Rendering::Quoted => Some(Part::Object),
@@ -46,14 +44,13 @@ impl<'a> Parts<'a> {
 impl<'a> Iterator for Parts<'a> {
     type Item = Part<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<Part<'a>> {
         loop {
             let Some(node) = self.next else {
                 let inner = self.parent?;
                 let css_box = CssBox::of(inner, self.is_in_ruby).filter(|css_box| css_box.level == Level::Inline)?;
                 if css_box.rendering == Rendering::Ruby {
-                    self.is_in_ruby = inner.is_in_ruby();
+                    self.is_in_ruby = is_in_ruby(inner);
                 }
                 (self.next, self.parent) = ((self.sibling)(inner), inner.parent());
                 match Self::part_at_end_of(css_box) {
@@ -68,7 +65,7 @@ impl<'a> Iterator for Parts<'a> {
                 None => {}
             }
             let css_box = if node.is_element() { CssBox::of(node, self.is_in_ruby) } else { None };
-            let Some(css_box) = css_box.filter(|_| !node.is_aside()) else {
+            let Some(css_box) = css_box.filter(|_| !is_aside(node)) else {
                 continue;
             };
             match (css_box.level, css_box.rendering) {
@@ -90,8 +87,7 @@ impl<'a> Iterator for Parts<'a> {
 }
 
 /// NOTE: stops at the first text or box, so calls for many siblings visit each node in between once.
-#[inline]
-pub(super) fn line_before(node: NodeRef<'_>) -> Line {
+pub(crate) fn line_before(node: NodeRef<'_>) -> Line {
     let mut ends_with_zero_width_space = None;
     for part in Parts::before(node) {
         let end = match part {
@@ -104,7 +100,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
                 continue;
             }
             Part::Object => End::Content,
-            Part::Text(text, data) if text.keeps_white_space() => match data.ends_with('\n') && !text.is_in_ruby() {
+            Part::Text(text, data) if keeps_white_space(text) => match data.ends_with('\n') && !is_in_ruby(text) {
                 true => End::Empty,
                 false => {
                     ends_with_zero_width_space.get_or_insert(data.ends_with(ZERO_WIDTH_SPACE));
@@ -131,8 +127,7 @@ pub(super) fn line_before(node: NodeRef<'_>) -> Line {
 }
 
 /// The nodes after `node` decide whether the trailing space counts.
-#[inline]
-pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
+pub(crate) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
     lines.line = lines.begin_aside();
     lines.output.close();
     for part in Parts::after(node) {
@@ -140,9 +135,9 @@ pub(super) fn end_line_after(node: NodeRef<'_>, lines: &mut Lines) {
             Part::Isolation => lines.push_isolation(),
             Part::WordBreak => lines.push_word_break(),
             Part::Object => lines.push_object(),
-            Part::Text(text, data) if text.keeps_white_space() => lines.push_stored_text(data, text.is_in_ruby()),
+            Part::Text(text, data) if keeps_white_space(text) => lines.push_stored_text(data, is_in_ruby(text)),
             Part::Text(text, data) => {
-                let parent_box = text.parent().and_then(NodeRef::outer_box);
+                let parent_box = text.parent().and_then(outer_box);
                 let is_svg = parent_box.is_some_and(|css_box| css_box.texts == Texts::Svg);
                 // Only the first character that is not white space matters.
                 let content = data.char_indices().find(|(_, character)| !is_space(*character));

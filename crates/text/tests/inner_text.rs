@@ -1,26 +1,27 @@
-//! The rendered text of a node. `tests/suites/inner_text.rs` has the cases.
+//! The rendered text of a node. `chromium.rs` has the cases.
 
-use crate::support::scale::scaled;
-use crate::support::{DEEP, on_a_small_stack};
 use soupstone::{Document, Edition, ParseOptions, parse_document};
+use soupstone_tests::scale::scaled;
+use soupstone_tests::{DEEP, on_a_small_stack};
+use soupstone_text::inner_text;
 
 fn body_text(document: &Document) -> String {
-    document.body().map_or_else(String::new, |body| body.inner_text())
+    document.body().map_or_else(String::new, inner_text)
 }
 
 #[test]
 fn an_unrendered_element_gives_its_text_content() {
     let document = parse_document("<title> a  b </title><div hidden> <p> c </p> </div><pre> <b> d </b></pre>");
-    let of = |name| document.elements_by_tag_name(name).next().unwrap().inner_text();
+    let of = |name| inner_text(document.elements_by_tag_name(name).next().unwrap());
     assert_eq!(of("title"), " a  b ");
     assert_eq!(of("div"), "  c  ");
     assert_eq!(of("p"), " c ");
     assert_eq!(of("b"), " d ", "a pre is around it");
     let list = parse_document("<select><option> a <b>b</b>");
     let option = list.elements_by_tag_name("option").next().unwrap();
-    assert_eq!(option.inner_text(), " a b", "a list that drops down");
+    assert_eq!(inner_text(option), " a b", "a list that drops down");
     let text = document.elements_by_tag_name("p").next().unwrap().first_child().unwrap();
-    assert_eq!(text.inner_text(), " c ");
+    assert_eq!(inner_text(text), " c ");
 }
 
 #[test]
@@ -61,11 +62,11 @@ fn the_text_of_deep_and_wide_trees_takes_linear_time() {
     assert_eq!(body_text(&parse_document(&row)), "a");
     for part in ["<b> a </b>", "<b> </b>a", "<br><b> a </b>", "<b>a </b><i hidden></i>", "<b> </b>"] {
         let document = parse_document(&part.repeat(many));
-        let texts = document.elements_by_tag_name("b").map(|node| node.inner_text());
+        let texts = document.elements_by_tag_name("b").map(inner_text);
         assert!(texts.map(|text| text.len()).sum::<usize>() <= 60_000);
     }
     let hidden = "a<b> b</b>".to_owned() + &"<i hidden></i>".repeat(10 * many) + "<u>x </u>c";
     let document = parse_document(&hidden);
     let underlined = document.elements_by_tag_name("u").next().unwrap();
-    assert_eq!(underlined.inner_text(), "x ");
+    assert_eq!(inner_text(underlined), "x ");
 }

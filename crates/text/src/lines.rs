@@ -1,22 +1,18 @@
 //! The lines of rendered text.
 
-use crate::serialize::shrink;
-
-#[inline]
-pub(super) const fn is_space(character: char) -> bool {
+pub(crate) const fn is_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\n' | '\r')
 }
 
-#[inline]
 const fn is_space_byte(byte: u8) -> bool {
     is_space(byte as char)
 }
 
 /// A line break next to this character is removed.
-pub(super) const ZERO_WIDTH_SPACE: char = '\u{200B}';
+pub(crate) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum End {
+pub(crate) enum End {
     /// The line began before the node, and has no known content.
     Unknown,
     Empty,
@@ -27,14 +23,14 @@ pub(super) enum End {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Space {
-    pub(super) has_line_break: bool,
-    pub(super) is_after_zero_width_space: bool,
-    pub(super) place: Place,
+pub(crate) struct Space {
+    pub(crate) has_line_break: bool,
+    pub(crate) is_after_zero_width_space: bool,
+    pub(crate) place: Place,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Place {
+pub(crate) enum Place {
     Outside,
     Here,
     /// The space is before an out-of-flow box. Holds its index in [`Output::pending_spaces`].
@@ -43,7 +39,7 @@ pub(super) enum Place {
 
 /// The previous sibling box of a node, which decides whether white space alone has a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Previous {
+pub(crate) enum Previous {
     None,
     Inline,
     /// A block, a line break, or text that ends with white space.
@@ -51,31 +47,29 @@ pub(super) enum Previous {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Line {
-    pub(super) end: End,
+pub(crate) struct Line {
+    pub(crate) end: End,
     /// Whether the last character is U+200B; `None` if unknown.
-    pub(super) ends_with_zero_width_space: Option<bool>,
-    pub(super) previous: Previous,
+    pub(crate) ends_with_zero_width_space: Option<bool>,
+    pub(crate) previous: Previous,
 }
 
 impl Line {
-    pub(super) const EMPTY: Self = Self::new(End::Empty);
+    pub(crate) const EMPTY: Self = Self::new(End::Empty);
 
-    #[inline]
-    pub(super) const fn new(end: End) -> Self {
+    pub(crate) const fn new(end: End) -> Self {
         Self { end, ends_with_zero_width_space: None, previous: Previous::None }
     }
 }
 
-pub(super) struct Lines {
-    pub(super) output: Output,
-    pub(super) line: Line,
+pub(crate) struct Lines {
+    pub(crate) output: Output,
+    pub(crate) line: Line,
 }
 
 impl Lines {
     /// Appends text whose white space is preserved. In a ruby, a line break counts as a space.
-    #[inline]
-    pub(super) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
+    pub(crate) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
             return;
         }
@@ -92,8 +86,7 @@ impl Lines {
 
     /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1). In SVG, a line
     /// break counts as a space.
-    #[inline]
-    pub(super) fn push_text(&mut self, data: &str, is_svg: bool) {
+    pub(crate) fn push_text(&mut self, data: &str, is_svg: bool) {
         let bytes = data.as_bytes();
         let mut position = 0;
         while position < bytes.len() {
@@ -121,7 +114,6 @@ impl Lines {
         }
     }
 
-    #[inline]
     fn push_space(&mut self, has_line_break: bool, rest: &str) {
         // "Any collapsible segment break character immediately following another collapsible segment break character is
         // removed." Then line breaks are transformed: "if the character immediately before or immediately after the
@@ -149,7 +141,6 @@ impl Lines {
         }
     }
 
-    #[inline]
     fn push_words(&mut self, words: &str) {
         if let End::Space(space) = self.line.end
             && space.has_line_break
@@ -160,7 +151,6 @@ impl Lines {
         self.push_content(words);
     }
 
-    #[inline]
     fn push_content(&mut self, string: &str) {
         self.keep_space();
         self.output.push(string);
@@ -168,8 +158,7 @@ impl Lines {
         self.line.ends_with_zero_width_space = Some(string.ends_with(ZERO_WIDTH_SPACE));
     }
 
-    #[inline]
-    pub(super) fn keep_space(&mut self) {
+    pub(crate) fn keep_space(&mut self) {
         if let End::Space(space) = self.line.end {
             match space.place {
                 Place::Outside => {}
@@ -179,33 +168,28 @@ impl Lines {
         }
     }
 
-    #[inline]
-    pub(super) fn push_object(&mut self) {
+    pub(crate) fn push_object(&mut self) {
         self.keep_space();
         self.line =
             Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
     }
 
-    #[inline]
-    pub(super) fn push_marker(&mut self) {
+    pub(crate) fn push_marker(&mut self) {
         self.push_object();
         let space = Space { has_line_break: false, is_after_zero_width_space: false, place: Place::Outside };
         self.line.end = End::Space(space);
     }
 
-    #[inline]
-    pub(super) const fn push_word_break(&mut self) {
+    pub(crate) const fn push_word_break(&mut self) {
         self.line.ends_with_zero_width_space = Some(true);
         self.line.previous = Previous::Inline;
     }
 
-    #[inline]
-    pub(super) const fn push_isolation(&mut self) {
+    pub(crate) const fn push_isolation(&mut self) {
         self.line.ends_with_zero_width_space = Some(false);
     }
 
-    #[inline]
-    pub(super) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
+    pub(crate) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
         if keeps_white_space || is_in_ruby {
             self.keep_space();
         }
@@ -215,19 +199,16 @@ impl Lines {
         }
     }
 
-    #[inline]
-    pub(super) fn push_separator(&mut self, separator: &str) {
+    pub(crate) fn push_separator(&mut self, separator: &str) {
         self.output.push(separator);
         self.end_line();
     }
 
-    #[inline]
-    pub(super) const fn end_line(&mut self) {
+    pub(crate) const fn end_line(&mut self) {
         self.line = Line { previous: Previous::Other, ..Line::EMPTY };
     }
 
-    #[inline]
-    pub(super) fn begin_aside(&mut self) -> Line {
+    pub(crate) fn begin_aside(&mut self) -> Line {
         if let End::Space(space) = &mut self.line.end
             && space.place == Place::Here
         {
@@ -240,7 +221,7 @@ impl Lines {
 /// The results of the [rendered text collection
 /// steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps).
 #[derive(Default)]
-pub(super) struct Output {
+pub(crate) struct Output {
     text: String,
     required_breaks: usize,
     /// The spaces before out-of-flow boxes, in order. A space is kept if content follows in its line.
@@ -256,13 +237,11 @@ struct PendingSpace {
 }
 
 impl Output {
-    #[inline]
-    pub(super) fn with_capacity(length: usize) -> Self {
+    pub(crate) fn with_capacity(length: usize) -> Self {
         Self { text: String::with_capacity(length), ..Self::default() }
     }
 
-    #[inline]
-    pub(super) fn push(&mut self, string: &str) {
+    pub(crate) fn push(&mut self, string: &str) {
         if self.is_closed || string.is_empty() {
             return;
         }
@@ -274,35 +253,32 @@ impl Output {
         self.text.push_str(string);
     }
 
-    #[inline]
-    pub(super) const fn require_breaks(&mut self, count: usize) {
+    pub(crate) const fn require_breaks(&mut self, count: usize) {
         if self.required_breaks < count {
             self.required_breaks = count;
         }
     }
 
-    #[inline]
-    pub(super) fn push_space(&mut self) -> usize {
+    pub(crate) fn push_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
         let position = self.text.len();
         self.pending_spaces.push(PendingSpace { position, breaks_before, breaks_after: 0, is_kept: false });
         self.pending_spaces.len() - 1
     }
 
-    #[inline]
-    pub(super) fn keep_space(&mut self, number: usize) {
+    pub(crate) fn keep_space(&mut self, number: usize) {
         self.pending_spaces[number].is_kept = true;
     }
 
-    #[inline]
-    pub(super) const fn close(&mut self) {
+    pub(crate) const fn close(&mut self) {
         self.is_closed = true;
     }
 
-    #[inline]
-    pub(super) fn finish(mut self) -> String {
+    pub(crate) fn finish(mut self) -> String {
         if self.pending_spaces.is_empty() {
-            shrink(&mut self.text);
+            if self.text.capacity() / 2 > self.text.len() + 128 {
+                self.text.shrink_to_fit();
+            }
             return self.text;
         }
         let mut text = String::with_capacity(self.text.len() + self.pending_spaces.len());
@@ -328,7 +304,6 @@ impl Output {
     }
 }
 
-#[inline]
 fn push_breaks(text: &mut String, count: usize) {
     // 4. Remove any items from results that are the empty string.
     // 5. Remove any runs of consecutive required line break count items at the start or end of results.

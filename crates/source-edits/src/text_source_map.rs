@@ -1,0 +1,143 @@
+//! [`TextSourceMap`]: where the characters of a text node are in the source.
+
+use std::ops::Range;
+
+use soupstone::NodeRef;
+use soupstone::names::Namespace;
+use soupstone::span::Span;
+use soupstone::token::{Attributes, Feedback, Tag, TextState, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{Tokenizer, TokenizerOptions, text_state_after};
+
+/// Where the characters of a text node are in the source.
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone_source_edits::TextSourceMap;
+///
+/// let source = "<p>Salt &amp; pepper";
+/// let document = ParseOptions::new().with_locations(true).parse_document(source);
+/// let text = document.elements_by_tag_name("p").next().unwrap().first_child().unwrap();
+/// assert_eq!(text.as_text(), Some("Salt & pepper"));
+///
+/// let map = TextSourceMap::new(text, source).unwrap();
+/// assert_eq!(&source[map.span_of(0..6).unwrap().to_range()], "Salt &amp;");
+/// ```
+#[derive(Clone, Debug)]
+pub struct TextSourceMap {
+    /// In order, without gaps in the text.
+    pieces: Vec<Piece>,
+    length: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    text: usize,
+    span: Span,
+    /// Whether the source has the same bytes. Otherwise, the piece is the result of one character reference, carriage return, or
+    /// U+0000.
+    is_literal: bool,
+}
+
+impl TextSourceMap {
+    /// Reads the source of a text node again, in time proportional to the [span](soupstone::dom::NodeLocation::span) of the node.
+    ///
+    /// Returns `None` for other nodes, for nodes without a location, and if the characters in the span are not those of the
+    /// text: the text was changed, or the parser dropped or moved some of the characters.
+    pub fn new(text: NodeRef<'_>, source: &str) -> Option<Self> {
+        let data = text.as_text()?;
+        let span = text.location()?.span()?;
+        let parent = text.parent().and_then(NodeRef::expanded_name);
+        let (document, is_foreign) = (text.document(), parent.is_some_and(|name| name.namespace() != Namespace::Html));
+        let (before, markup) = (source.get(..span.to_range().start)?, source.get(span.to_range())?);
+        let state = match parent {
+            Some(_) if is_foreign => before.ends_with("<![CDATA[").then_some(TextState::CdataSection),
+            Some(name) => {
+                let tag = Tag::new(name.local_name(), Attributes::empty(document.names()));
+                text_state_after(&tag, document.scripting())
+            }
+            None => None,
+        };
+        let options = TokenizerOptions::new()
+            .with_edition(document.edition())
+            .with_state(state.unwrap_or(TextState::Data))
+            .with_last_start_tag(text.parent().and_then(NodeRef::local_name))
+            .with_automatic_text_states(Some(document.scripting()));
+        let mut reader = Reader { data, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
+        let mut tokenizer = Tokenizer::with_options(&options);
+        tokenizer.feed(markup, &mut reader);
+        tokenizer.end(&mut reader);
+        let is_same = reader.is_same && reader.length == data.len();
+        is_same.then_some(Self { pieces: reader.pieces, length: reader.length })
+    }
+
+    /// Returns the source of a range of the text's bytes. The span contains whole character references, such as `&amp;`. Returns
+    /// `None` for a range outside the text.
+    pub fn span_of(&self, range: Range<usize>) -> Option<Span> {
+        if range.start > range.end || range.end > self.length {
+            return None;
+        }
+        let (first, from) = self.piece_at(range.start)?;
+        let start = first.span.start + if first.is_literal { from } else { 0 };
+        let end = match range.end.checked_sub(1).filter(|last| *last >= range.start) {
+            Some(last) => match self.piece_at(last)? {
+                (piece, at) if piece.is_literal => piece.span.start + at + 1,
+                (piece, _) => piece.span.end,
+            },
+            None => start,
+        };
+        Some(Span::new(start, end))
+    }
+
+    fn piece_at(&self, offset: usize) -> Option<(Piece, u64)> {
+        let after = self.pieces.partition_point(|piece| piece.text <= offset);
+        let piece = *self.pieces[..after].last()?;
+        Some((piece, (offset - piece.text) as u64))
+    }
+}
+
+struct Reader<'a> {
+    data: &'a str,
+    start: u64,
+    is_foreign: bool,
+    pieces: Vec<Piece>,
+    length: usize,
+    is_same: bool,
+}
+
+impl Reader<'_> {
+    fn add(&mut self, text: &str, span: Span) -> Feedback {
+        self.is_same &= self.data[self.length..].starts_with(text);
+        if !self.is_same {
+            return Feedback::Stop;
+        }
+        let span = Span::new(self.start + span.start, self.start + span.end);
+        let is_literal = span.end - span.start == text.len() as u64;
+        match self.pieces.last_mut() {
+            // NOTE: the second character of a character reference has an empty span.
+            Some(_) if span.start == span.end => {}
+            Some(last) if last.is_literal && is_literal && last.span.end == span.start => last.span.end = span.end,
+            _ => self.pieces.push(Piece { text: self.length, span, is_literal }),
+        }
+        self.length += text.len();
+        Feedback::Continue
+    }
+}
+
+impl TokenSink for Reader<'_> {
+    fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
+        match token {
+            Token::Characters(text) => self.add(text.as_str(), context.span),
+            Token::NullCharacter if self.is_foreign => self.add("\u{FFFD}", context.span),
+            _ => Feedback::Continue,
+        }
+    }
+
+    // NOTE: with locations, a character reference is a token of its own.
+    fn wants_locations(&self) -> bool {
+        true
+    }
+
+    fn allows_cdata_section(&mut self) -> bool {
+        self.is_foreign
+    }
+}

@@ -1,0 +1,67 @@
+#![doc = include_str!("../README.md")]
+
+mod boxes;
+mod collection;
+mod lines;
+mod neighbors;
+mod rendering;
+
+use soupstone::NodeRef;
+
+use crate::boxes::{is_aside, is_closed_details, is_drop_down, outer_box};
+use crate::rendering::Rendering;
+
+/// Returns the text in a node as a reader sees it, like
+/// [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute) in a browser without style
+/// sheets. For a whole page, pass the [`root`](soupstone::Document::root).
+///
+/// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
+/// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
+/// sheets and `style` attributes of the page are ignored.
+///
+/// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](NodeRef::text_content), with
+/// scripts. For a node in a closed `details`, returns an empty string. To extract text regardless of what is shown, use [the
+/// recipe](soupstone::guides::cookbook::reading#extract-all-text).
+///
+/// Takes time proportional to the size of the node and its depth. For an inline node that starts or ends with white space,
+/// a call also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic
+/// time. To avoid that cost, call this function for the block instead.
+///
+/// DEVIATION: MathML is inline text. Browsers put each MathML element on a separate line, and make variables italic.
+///
+/// NOTE: where the standard leaves a choice, the text is the same as in Chromium 156. The contents of `object` elements are
+/// omitted. An `option` gives its `text`. A line break between East Asian characters becomes a space.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone_text::inner_text;
+///
+/// let document = parse_document("<ul><li>Pea\n <b>soup</b><li hidden>Leek<li>Onion<br>soup</ul>");
+/// let list = document.elements_by_tag_name("ul").next().unwrap();
+/// assert_eq!(inner_text(list), "Pea soup\nOnion\nsoup");
+/// ```
+#[doc(alias = "innerText")]
+#[doc(alias = "html2text")]
+#[doc(alias = "text")]
+pub fn inner_text(node: NodeRef<'_>) -> String {
+    // 1. If this is not being rendered or if the user agent is a non-CSS user agent, then return this's descendant
+    //    text content.
+    let mut shows_contents = true;
+    let mut inner = None;
+    for around in node.inclusive_ancestors() {
+        let Some(css_box) = outer_box(around) else {
+            return node.text_content();
+        };
+        let has_no_contents = matches!(
+            css_box.rendering,
+            Rendering::Break | Rendering::Option | Rendering::Replaced | Rendering::WordBreak
+        );
+        if around != node && (has_no_contents || is_drop_down(around)) {
+            return node.text_content();
+        }
+        shows_contents &=
+            !css_box.is_skipped && !inner.is_some_and(|inner| is_closed_details(around) && !is_aside(inner));
+        inner = Some(around);
+    }
+    if shows_contents { collection::text_of(node) } else { String::new() }
+}
