@@ -32,8 +32,6 @@ pub mod serialize;
 mod settings;
 pub mod sink;
 pub mod span;
-pub mod speculative;
-pub mod srcset;
 mod tables;
 pub mod token;
 pub mod tokenizer;

@@ -116,6 +116,10 @@ impl<S: TreeSink, E: ErrorSink, L> SinkParser<S, E, L> {
 }
 
 impl<S: TreeSink, E: ErrorSink> SinkParser<S, E> {
+    pub(crate) fn with_engine(engine: Engine<S, E>) -> Self {
+        Self { engine, limits: PhantomData }
+    }
+
     /// Ends the input, and returns the sink's output.
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {

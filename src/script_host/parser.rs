@@ -106,7 +106,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     }
 
     /// Calls a function with each handle that the parser holds: see
-    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculation](Self::speculate) holds no handles.
+    /// [`SinkParser::visit_handles`](crate::SinkParser::visit_handles). A [speculative copy](Self::speculative_copy) holds none of them.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.engine.visit_handles(visit);
     }
@@ -156,8 +156,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         (stream, engine)
     }
 
-    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped. For
-    /// speculations, see [`FetchList`](crate::speculative::FetchList).
+    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped.
     ///
     /// # Errors
     ///

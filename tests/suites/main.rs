@@ -29,7 +29,6 @@ mod selectors;
 mod serializer;
 mod serializer_options;
 mod shadow_roots;
-mod speculation;
 mod text_source_maps;
 mod tokenizer;
 mod tree_construction;
@@ -64,7 +63,6 @@ const SUITES: &[Suite] = &[
     ("serializer", serializer::trials),
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
-    ("speculation", speculation::trials),
     ("text_source_maps", text_source_maps::trials),
     ("tokenizer", tokenizer::trials),
     ("tree_construction", tree_construction::trials),
