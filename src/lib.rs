@@ -20,7 +20,6 @@ mod guesses;
 #[cfg(any(doc, doctest))]
 pub mod guides;
 mod hint;
-pub mod infoset;
 mod input;
 pub mod names;
 mod parse;

@@ -15,7 +15,6 @@ mod document_write;
 mod encoding;
 mod errors;
 mod form_owners;
-mod infoset;
 mod inner_text;
 mod large_inputs;
 mod limits;
@@ -49,7 +48,6 @@ const SUITES: &[Suite] = &[
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("form_owners", form_owners::trials),
-    ("infoset", infoset::trials),
     ("inner_text", inner_text::trials),
     ("large_inputs", large_inputs::trials),
     ("limits", limits::trials),

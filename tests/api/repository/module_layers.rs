@@ -11,7 +11,7 @@ const GROUPS: &[&[&str]] = &[
     &["error", "tables"],
     &["token", "input", "encoding", "sink", "settings"],
     &["tokenizer", "tree_builder", "serialize"],
-    &["dom", "infoset"],
+    &["dom"],
     &["select"],
     &["engine"],
     &["parse", "script_host"],

@@ -3,7 +3,6 @@
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, sniff_encoding};
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::infoset::{self, CoercingSink, CoercionOptions};
 use soupstone::names::{NameTable, Namespace, attribute};
 use soupstone::script_host::ScriptingParser;
 use soupstone::select::{Selector, escape_identifier};
@@ -17,6 +16,7 @@ use soupstone::{
     parse_document_owned, parse_fragment, serialize,
 };
 use soupstone_tests::trees;
+use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions};
 
 use super::{Page, see, see_all};
 
@@ -121,12 +121,12 @@ rows! {
         see(parser.sink().as_document().node_count());
         parser.finish()
     };
-    "infoset::CoercingSink::new":
+    "soupstone_xml::infoset::CoercingSink::new":
         Input(page) => fed_parser(page, CoercingSink::new(DocumentBuilder::new(), CoercionOptions::new())).finish();
-    "infoset::CoercionOptions::name": Input(page) => CoercionOptions::new().name(&page.input);
-    "infoset::CoercionOptions::text": Input(page) => CoercionOptions::new().text(&page.input);
-    "infoset::CoercionOptions::comment": Input(page) => CoercionOptions::new().comment(&page.input);
-    "infoset::restore_name": Input(page) => infoset::restore_name(&page.input);
+    "soupstone_xml::infoset::CoercionOptions::name": Input(page) => CoercionOptions::new().name(&page.input);
+    "soupstone_xml::infoset::CoercionOptions::text": Input(page) => CoercionOptions::new().text(&page.input);
+    "soupstone_xml::infoset::CoercionOptions::comment": Input(page) => CoercionOptions::new().comment(&page.input);
+    "soupstone_xml::infoset::restore_name": Input(page) => infoset::restore_name(&page.input);
     "encoding::sniff_encoding": Input(page) => sniff_encoding(page.bytes(), &EncodingOptions::new());
     "encoding::EncodingReport": Input(page) => {
         let bytes = page.bytes();
@@ -229,6 +229,7 @@ rows! {
         let mut buffer = AttributeBuffer::new();
         for _ in &page.nodes {
             buffer.push(attribute::ID, "x");
+            buffer.push_with_location(attribute::ID, "x", None);
         }
         buffer.clear();
     };
