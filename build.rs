@@ -10,8 +10,6 @@ mod character_references;
 mod doctypes;
 #[path = "build/error_codes.rs"]
 mod error_codes;
-#[path = "build/fetching.rs"]
-mod fetching;
 #[path = "build/foreign.rs"]
 mod foreign;
 #[path = "build/indexes.rs"]
@@ -43,7 +41,6 @@ fn main() {
     character_ranges::write_character_sets(&build);
     error_codes::write_error_codes(&build);
     locales::write_locale_encodings(&build);
-    fetching::write_fetching(&build);
     indexes::write_indexes(&build);
     if std::env::var_os("CARGO_FEATURE_SELECT").is_some() {
         selectors::write_selectors(&build);

@@ -20,7 +20,6 @@ mod guesses;
 #[cfg(any(doc, doctest))]
 pub mod guides;
 mod hint;
-pub mod infoset;
 mod input;
 pub mod names;
 mod parse;
@@ -32,8 +31,6 @@ pub mod serialize;
 mod settings;
 pub mod sink;
 pub mod span;
-pub mod speculative;
-pub mod srcset;
 mod tables;
 pub mod token;
 pub mod tokenizer;

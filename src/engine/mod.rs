@@ -82,6 +82,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Engine { tokenizer, tree_builder, progress, scripts }
     }
 
+    pub(crate) fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Engine<T, ()> {
+        let tokenizer = self.tokenizer.clone();
+        let tree_builder = self.tree_builder.speculative_copy(sink, tokenizer.names());
+        Engine { tokenizer, tree_builder, progress: Progress::NeedsInput, scripts: None }
+    }
+
     pub(crate) fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.tree_builder.visit_handles(visit);
         if let Progress::Script(script) | Progress::Blocked(script) = &self.progress {

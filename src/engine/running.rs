@@ -39,9 +39,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             *reading = Reading::all(input.len());
             return self.run_unless_a_script_runs();
         }
-        let start = reading.read();
         self.read(input, reading);
-        self.script_state().input.note_read(&input[start..reading.read()]);
         if let Some(script) = self.tree_builder.take_ended_script() {
             self.script_state().input.push_rest(input, *reading);
             *reading = Reading::all(input.len());
@@ -116,7 +114,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if self.progress.is_over() {
             return;
         }
+        let is_patching_content = self.tree_builder.is_patching_content();
         let scripts = self.script_state();
+        if is_patching_content {
+            // NOTE: a speculative copy made earlier does not expect the marker.
+            scripts.input.begin_revision();
+        }
         // Let the old insertion point have the same value as the current insertion point. Let the insertion point be
         // just before the next input character. Increment the parser's script nesting level by one.
         scripts.input.open_insertion_point();

@@ -2,10 +2,6 @@
 
 use crate::input::UnreadInput;
 
-const SPECULATION_FACTOR: u64 = 16;
-
-const LEAST_SPECULATION: u64 = 1 << 16;
-
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
     pub(super) has_end_arrived: bool,
@@ -18,7 +14,6 @@ pub(crate) struct ScriptState<H> {
     pub(crate) runs_blocking_script: bool,
     pub(crate) is_script_created: bool,
     pub(crate) has_insertion_point_at_the_end: bool,
-    pub(crate) read_ahead: u64,
 }
 
 impl<H> Default for ScriptState<H> {
@@ -31,7 +26,6 @@ impl<H> Default for ScriptState<H> {
             runs_blocking_script: false,
             is_script_created: false,
             has_insertion_point_at_the_end: false,
-            read_ahead: 0,
         }
     }
 }
@@ -39,11 +33,6 @@ impl<H> Default for ScriptState<H> {
 impl<H> ScriptState<H> {
     pub(crate) fn script_created() -> Self {
         Self { is_script_created: true, has_insertion_point_at_the_end: true, ..Self::default() }
-    }
-
-    pub(crate) fn speculation_budget(&self) -> u64 {
-        let input = SPECULATION_FACTOR.saturating_mul(self.input.arrived());
-        (LEAST_SPECULATION + input).saturating_sub(self.read_ahead)
     }
 
     pub(crate) fn has_insertion_point(&self) -> bool {

@@ -11,4 +11,4 @@ mod unread;
 pub(crate) use chunk::Chunk;
 pub(crate) use chunk_scan::{Reading, is_noncharacter};
 pub(crate) use stream::InputStream;
-pub(crate) use unread::{Piece, Revision, UnreadInput};
+pub(crate) use unread::{Piece, UnreadInput};

@@ -1,7 +1,7 @@
 //! The unread input, with its [insertion points](https://html.spec.whatwg.org/multipage/parsing.html#insertion-point).
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::Reading;
 use crate::error::MalformedSequence;
@@ -49,17 +49,15 @@ impl Section {
 pub(crate) struct UnreadInput {
     /// The list of sections is never empty.
     sections: Vec<Section>,
-    arrived: u64,
-    /// The number of bytes that were read, including inserted bytes.
-    read: u64,
-    revision: Revision,
+    length: usize,
+    revision: u64,
 }
 
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl UnreadInput {
     pub(crate) fn new() -> Self {
-        Self { sections: vec![Section::default()], arrived: 0, read: 0, revision: Revision::default() }
+        Self { sections: vec![Section::default()], length: 0, revision: next_revision() }
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
@@ -69,71 +67,55 @@ impl UnreadInput {
     }
 
     pub(crate) fn push_at_the_end(&mut self, text: &str) {
-        self.arrived += text.len() as u64;
+        self.length += text.len();
         self.sections[0].push(text);
     }
 
     /// Adds the remainder of a chunk that was read up to a pause. All other input must have been read.
     pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
         let rest = &text[reading.read()..];
-        self.arrived += rest.len() as u64;
+        self.length += rest.len();
         if !rest.is_empty() {
             self.sections[0].pieces.push_back(Piece::Text { text: rest.to_owned(), reading: reading.of_the_rest() });
         }
     }
 
-    pub(crate) fn note_read(&mut self, text: &str) {
-        self.arrived += text.len() as u64;
-        self.read += text.len() as u64;
+    /// Returns a number that changes with each change of the input other than text at the end, and that no other input has.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision
     }
 
-    pub(crate) fn read(&self) -> u64 {
-        self.read
+    pub(crate) fn begin_revision(&mut self) {
+        self.revision = next_revision();
     }
 
-    pub(crate) fn revision(&self) -> &Revision {
-        &self.revision
-    }
-
-    pub(crate) fn arrived(&self) -> u64 {
-        self.arrived
-    }
-
-    /// Returns the text after the first `arrived` bytes, unless part of this text was read. The returned text starts at a whole
-    /// character.
-    #[inline]
-    pub(crate) fn since(&self, arrived: u64) -> impl Iterator<Item = &str> {
-        let pieces = &self.sections[0].pieces;
-        let mut first = pieces.len();
-        let missing = self.arrived.saturating_sub(arrived);
-        let mut missing = usize::try_from(missing).unwrap_or(usize::MAX);
-        let mut skipped = 0;
-        // NOTE: the search starts at the end, because the new text may be a small part of the input.
-        while missing > 0 && first > 0 {
-            first -= 1;
-            let length = pieces[first].unread().len();
-            skipped = length.saturating_sub(missing);
-            missing = missing.saturating_sub(length);
-        }
-        if missing > 0 {
-            first = pieces.len();
-        }
-        pieces.range(first..).map(move |piece| {
+    /// Returns all text, in order, from an offset on.
+    pub(crate) fn texts_from(&self, offset: usize) -> impl Iterator<Item = &str> {
+        let mut wanted = self.length.saturating_sub(offset);
+        let mut texts = Vec::new();
+        // NOTE: the search starts at the end, because the wanted text may be a small part of the input.
+        for piece in self.sections.iter().flat_map(|section| section.pieces.iter().rev()) {
+            if wanted == 0 {
+                break;
+            }
             let text = piece.unread();
-            let start = std::mem::take(&mut skipped);
-            &text[(start..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())..]
-        })
+            let start = text.len().saturating_sub(wanted);
+            wanted -= text.len() - start;
+            texts.push(&text[(start..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())..]);
+        }
+        texts.into_iter().rev()
     }
 
     #[cfg(feature = "bytes")]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.arrived += REPLACEMENT.len() as u64;
+        self.length += REPLACEMENT.len();
         self.sections[0].pieces.push_back(Piece::Malformed(sequence));
     }
 
     pub(crate) fn insert(&mut self, text: &str) {
         if !text.is_empty() {
-            self.revision.change();
+            self.length += text.len();
+            self.begin_revision();
         }
         if let Some(section) = self.sections.last_mut() {
             section.push(text);
@@ -164,7 +146,7 @@ impl UnreadInput {
 
     pub(crate) fn take(&mut self) -> Option<Piece> {
         let piece = self.sections_of_the_run().find_map(|section| section.pieces.pop_front())?;
-        self.read += piece.unread().len() as u64;
+        self.length -= piece.unread().len();
         Some(piece)
     }
 
@@ -172,7 +154,7 @@ impl UnreadInput {
         if let Some(section) = self.sections.last_mut()
             && !piece.unread().is_empty()
         {
-            self.read -= piece.unread().len() as u64;
+            self.length += piece.unread().len();
             section.pieces.push_front(piece);
         }
     }
@@ -185,15 +167,8 @@ impl UnreadInput {
         self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.runs_to_the_end)
     }
 
-    #[inline]
-    pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.sections.iter().rev().flat_map(|section| &section.pieces).map(Piece::unread)
-    }
-
-    #[inline]
     pub(crate) fn clear(&mut self) {
-        self.sections = vec![Section::default()];
-        self.revision.change();
+        *self = Self::new();
     }
 
     fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
@@ -203,23 +178,10 @@ impl UnreadInput {
     }
 }
 
-/// Identifies the expected input. Inserting or discarding text begins a new revision. While a revision is held, no other
-/// revision equals it, even in a different parser.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Revision(Arc<()>);
-
-impl Revision {
-    pub(crate) fn change(&mut self) {
-        if Arc::strong_count(&self.0) > 1 {
-            *self = Self::default();
-        }
-    }
-}
-
-impl PartialEq for Revision {
-    fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
-    }
+fn next_revision() -> u64 {
+    // NOTE: not all platforms have atomic numbers of 64 bits.
+    static NEXT: AtomicUsize = AtomicUsize::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed) as u64
 }
 
 #[cfg(all(test, feature = "bytes"))]
@@ -227,20 +189,39 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_new_is_found_from_the_end() {
+    fn text_is_found_from_the_end() {
         let mut input = UnreadInput::new();
-        input.note_read("read");
         for text in ["ab", "\u{e9}", "c"] {
             input.push_at_the_end(text);
             input.push_malformed_sequence(MalformedSequence::new(0, 1));
         }
-        let since = |arrived| input.since(arrived).collect::<String>();
+        let from = |input: &UnreadInput, offset| input.texts_from(offset).collect::<String>();
         let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";
-        assert_eq!(since(4), all);
-        assert_eq!(since(5), all[1..]);
-        assert_eq!(since(9), all[5..]);
-        assert_eq!(since(input.arrived()), "");
-        assert_eq!(since(3), "", "part of it was already read");
-        assert_eq!(since(10), all[7..], "an offset within a character");
+        assert_eq!(from(&input, 0), all);
+        assert_eq!(from(&input, 1), all[1..]);
+        assert_eq!(from(&input, 5), all[5..]);
+        assert_eq!(from(&input, 6), all[7..], "an offset within a character");
+        assert_eq!([from(&input, all.len()), from(&input, 99)], [""; 2]);
+        assert_eq!(input.take().map(|piece| piece.unread().to_owned()).as_deref(), Some("ab"));
+        input.open_insertion_point();
+        input.insert("w");
+        assert_eq!(from(&input, 0), "w".to_owned() + &all[2..]);
+        assert_eq!(from(&input, 1), all[2..]);
+    }
+
+    #[test]
+    fn each_change_before_the_end_begins_a_revision() {
+        let mut input = UnreadInput::new();
+        let mut last = input.revision();
+        assert_ne!(last, UnreadInput::new().revision());
+        input.push_at_the_end("a");
+        input.insert("");
+        let _ = input.take();
+        assert_eq!(input.revision(), last);
+        for change in [|input: &mut UnreadInput| input.insert("b"), UnreadInput::clear] {
+            change(&mut input);
+            assert_ne!(input.revision(), last);
+            last = input.revision();
+        }
     }
 }

@@ -180,12 +180,6 @@ impl NameTable {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
-    pub(crate) fn size(&self) -> usize {
-        self.added
-            .as_ref()
-            .map_or(0, |added| added.text.len() + size_of_val(&*added.names) + size_of_val(&*added.slots))
-    }
-
     /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `packed_names_are_found`).
     /// NOTE: this function is not inlined because it is called rarely and would slow the code around the call.

@@ -99,10 +99,13 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     #[inline(always)]
     pub(crate) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
-        let engine = Engine::new(sink, errors, options.settings());
-        let mut parser = Self { engine, call: call::<S, E>, limits: PhantomData };
+        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings()));
         parser.engine.begin(context, options.settings(), options.limits());
         parser
+    }
+
+    pub(crate) fn with_engine(engine: Engine<S, E>) -> Self {
+        Self { engine, call: call::<S, E>, limits: PhantomData }
     }
 
     /// Starts over with new sinks. The parser has the same calls.
@@ -118,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
         self,
         change: impl FnOnce(S, E) -> (T, F),
     ) -> Parser<T, F, L> {
-        Parser { engine: self.engine.map_sinks(change), call: call::<T, F>, limits: PhantomData }
+        Parser::with_engine(self.engine.map_sinks(change))
     }
 
     /// Returns the sink, to read the tree so far.

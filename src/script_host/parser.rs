@@ -62,7 +62,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     }
 
     /// Returns the parser, whose methods return the sinks, why it stopped, and its handles. Waiting for scripts does not count
-    /// as stopping, and a [speculation](Self::speculate) holds no handles.
+    /// as stopping, and a [speculative copy](Self::speculative_copy) holds none of them.
     pub fn parser(&self) -> &Parser<S, E, L> {
         &self.parser
     }
@@ -138,8 +138,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         (stream, engine)
     }
 
-    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped. For
-    /// speculations, see [`FetchList`](crate::speculative::FetchList).
+    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped.
     ///
     /// # Errors
     ///

@@ -1,10 +1,10 @@
-//! Pauses at scripts, and [speculative HTML
-//! parsers](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) during the pauses.
+//! Pauses at scripts, and what a [speculative HTML
+//! parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser) needs during the pauses.
 
 use super::{Progress, ScriptingParser};
 use crate::error::ErrorSink;
+use crate::parse::Parser;
 use crate::sink::TreeSink;
-use crate::speculative::{FetchList, Speculation};
 
 /// # Scripts
 ///
@@ -72,76 +72,66 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
 /// # Speculative parsing
 ///
-/// See [`speculative`](crate::speculative).
+/// For a parser that reads ahead during a pause, such as that of the
+/// [`soupstone-speculative`](https://docs.rs/soupstone-speculative) package.
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
-    /// [Starts a speculative HTML
-    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser): a copy of this parser's
-    /// state that reads all arrived input, and further input as it arrives. The copy does not change this parser or its tree.
-    /// The copy asks the sink only about declarative shadow roots.
+    /// Creates a parser in the state of this parser that builds a tree in another sink, to [start the speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser). Feed it with the
+    /// [unread input](Self::unread_input).
     ///
-    /// The list contains the results of an earlier speculation or [of the document](FetchList::add_document). If a `base`
-    /// element was parsed since then, call [`FetchList::add_document`] or [`FetchList::set_base`]. With an empty list, the copy
-    /// reads all unparsed input.
+    /// The new sink first receives the `head` element and the elements on the stack of open elements, from top to bottom, as
+    /// new elements without attributes, each as the last child of the element above it. It also receives a closed shadow root
+    /// for each of them that is a [shadow host](TreeSink::is_shadow_host), and a few elements that are not inserted. This
+    /// parser's tree does not change, and its sink is only asked about shadow roots.
     ///
-    /// If the list comes from a [stopped](Speculation::stop) speculation whose assumptions hold, the new speculation continues
-    /// where the stopped one ended, and does not add effects again. The assumptions are:
+    /// The copy has the options and limits of this parser. It does not pause at scripts, does not change the encoding, reports
+    /// no errors, and gives each offset that this parser will give if the scripts do nothing.
     ///
-    /// - Nothing was written.
-    /// - This parser is at the end of a script that the speculation found, in the expected state.
-    /// - All input that the speculation read has reached this parser.
-    /// - The base URL is the one that the speculation found.
-    ///
-    /// If an assumption fails, the new speculation starts from the state of this parser. Changes to the tree by scripts do not
-    /// affect input that was already read.
-    ///
-    /// Pages with many scripts that write cannot slow a host down. All speculations from the state of this parser together read
-    /// at most 64 KiB plus sixteen times the arrived input, including copies of the state. A speculation that exceeds this
-    /// limit stops and ignores [later input](Speculation::feed).
-    pub fn speculate(&mut self, mut list: FetchList) -> Speculation {
-        let document = self.parser.engine.tree_builder.document.clone();
-        let allows_shadow_roots = self.parser.engine.sink_mut().allows_declarative_shadow_roots(&document);
-        let scripts = self.parser.engine.scripts.get_or_insert_default();
-        let ahead =
-            Speculation::go_on(&self.parser.engine.tree_builder, &scripts.input, &mut list, allows_shadow_roots);
-        ahead.unwrap_or_else(|| {
-            let budget = scripts.speculation_budget();
-            let (speculation, cost) = Speculation::start(
-                budget,
-                &self.parser.engine.tokenizer,
-                &mut self.parser.engine.tree_builder,
-                &scripts.input,
-                list,
-                allows_shadow_roots,
-            );
-            scripts.read_ahead += cost;
-            speculation
-        })
-    }
-
-    /// Feeds a speculation with the input that arrived since its start or the last call, if this parser has waited since then.
-    /// Only the parser has the text of decoded bytes. The speculation must have started after the last
-    /// [restart](Self::restart).
+    /// Takes time linear in the number of open elements and formatting elements, with their attributes, and in the size of the
+    /// names that the parser has read.
     ///
     /// ```
     /// use soupstone::ParseOptions;
     /// use soupstone::dom::DocumentBuilder;
     /// use soupstone::script_host::{Progress, ScriptingParser};
-    /// use soupstone::speculative::FetchList;
     ///
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let _ = parser.feed_bytes(b"<meta charset=utf-8><script src=a></script>");
-    /// let progress = parser.stop_waiting();
+    /// let progress = parser.feed("<p title=a>Pea<script src=slow.js></script><img src=b>");
     /// assert!(matches!(progress, Progress::Script(_)));
-    /// let mut speculation = parser.speculate(FetchList::new());
-    /// // While the script is on its way, more bytes arrive.
-    /// let _ = parser.feed_bytes(b"<img src=br\xC3\xBChe.png>");
-    /// parser.feed_speculation(&mut speculation);
-    /// let fetches: Vec<_> = speculation.list_mut().take_fetches().collect();
-    /// assert_eq!(fetches[0].url(), Some("brühe.png"));
+    /// let mut ahead = parser.speculative_copy(DocumentBuilder::new());
+    /// parser.unread_input(0).for_each(|text| ahead.feed(text));
+    /// assert_eq!(ahead.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
     /// ```
-    pub fn feed_speculation(&self, speculation: &mut Speculation) {
-        if let Some(state) = self.parser.engine.scripts.as_deref() {
-            speculation.feed_what_has_arrived(&state.input);
-        }
+    pub fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Parser<T> {
+        Parser::with_engine(self.parser.engine.speculative_copy(sink))
+    }
+
+    /// Returns the text that has arrived but was not read, in pieces, from an offset of [`bytes_read`](Self::bytes_read) or
+    /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
+    ///
+    /// Takes time linear in the number of pieces returned.
+    pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
+        let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
+        self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.texts_from(skipped))
+    }
+
+    /// Returns the number of bytes of text that the parser has read, with written text. Offsets of nodes and errors count in the
+    /// same way.
+    pub fn bytes_read(&self) -> u64 {
+        self.parser.engine.tokenizer.offset()
+    }
+
+    /// Returns a number that stays the same as long as a [copy](Self::speculative_copy) of this parser remains right about what
+    /// this parser will read. No other parser of the process returns the same number.
+    ///
+    /// The number changes when text is [written](Self::write) or dropped, and when the parser [starts over](Self::restart). Then
+    /// a new copy is needed. With the same number, this parser has read, or will read, the same text as the copy. The same text
+    /// in the same state leads to the same state, so this parser will be in the state in which the copy was at the same offset.
+    /// The sink's answers about shadow roots change only where the contents of a `template` go.
+    ///
+    /// The number also changes at a script within a [patch of
+    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), because a copy has no markers.
+    pub fn input_revision(&self) -> u64 {
+        self.parser.engine.scripts.as_deref().map_or(0, |scripts| scripts.input.revision())
     }
 }

@@ -2,8 +2,8 @@
 //! determines them.
 
 use super::controls::{
-    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, input_keyword, input_type, is_in_range,
-    is_submit_button,
+    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, floating_point_number, input_keyword, input_type,
+    is_in_range, is_submit_button,
 };
 use super::memory::Memory;
 use super::query::{Query, is_html};
@@ -12,7 +12,6 @@ use super::walk::{index_if, number_of, parent_or_host};
 use crate::dom::{NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
-use crate::srcset::floating_point_number;
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 

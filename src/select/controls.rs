@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashMap};
 use super::memory::{NodeSet, key};
 use crate::dom::{NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId, attribute, number_of, tag};
-use crate::srcset::floating_point_number;
 use crate::tables::selectors::InputType;
 
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
@@ -270,4 +269,16 @@ const fn is_leap(year: i64) -> bool {
 const fn days_before_year(year: i64) -> i64 {
     let before = year - 1;
     before * 365 + before / 4 - before / 100 + before / 400
+}
+
+/// Parses a [valid floating-point
+/// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
+#[inline]
+pub(super) fn floating_point_number(text: &str) -> Option<f64> {
+    // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
+    let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
+        && !text.starts_with('+')
+        && text.split_once('.').is_none_or(|(_, fraction)| fraction.as_bytes().first().is_some_and(u8::is_ascii_digit));
+    let number: f64 = text.parse().ok()?;
+    (is_valid && number.is_finite()).then_some(number)
 }

@@ -6,7 +6,6 @@
 pub(crate) mod character_references;
 pub(crate) mod doctypes;
 pub(crate) mod element;
-pub(crate) mod fetching;
 pub(crate) mod in_body_tags;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;

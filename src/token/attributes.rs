@@ -42,6 +42,15 @@ impl AttributeBuffer {
         self.value_bytes += value.len();
     }
 
+    /// Adds an attribute with its [location](Attribute::location) in the input, if it has one. The name must be new.
+    pub fn push_with_location(&mut self, name: NameId, value: &str, location: Option<AttributeLocation>) {
+        if let Some(location) = location {
+            self.locations.resize(self.ranges.len(), NOWHERE);
+            self.locations.push(location);
+        }
+        self.push(name, value);
+    }
+
     /// Removes all attributes.
     pub fn clear(&mut self) {
         self.ranges.clear();
@@ -51,6 +60,9 @@ impl AttributeBuffer {
         self.has_dropped_duplicates = false;
     }
 }
+
+/// The location of an attribute before one that has a location.
+const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
 /// Values are in the order of the attributes, in the chunk that contains the tag. A value that differs from the chunk is in the
 /// buffer, whose offsets continue after the end of the chunk.
@@ -155,10 +167,6 @@ impl<'a> Attributes<'a> {
 
     pub(super) const fn name_span(&self) -> Option<Span> {
         self.buffer.name_span
-    }
-
-    pub(crate) const fn adjustment(&self) -> AttributeAdjustment {
-        self.adjustment
     }
 
     /// Returns the number of attributes.

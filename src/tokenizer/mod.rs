@@ -171,12 +171,6 @@ impl Tokenizer {
         &self.names
     }
 
-    /// The size in bytes of the data that a copy duplicates: the names, and the current token.
-    #[inline]
-    pub(crate) fn size(&self) -> usize {
-        self.names.size() + self.registers.size()
-    }
-
     /// Returns the number of bytes fed so far.
     pub fn offset(&self) -> u64 {
         self.stream.offset()

@@ -46,17 +46,6 @@ pub(super) struct Registers {
 }
 
 impl Registers {
-    pub(super) fn size(&self) -> usize {
-        self.comment.len()
-            + self.temporary_buffer.len()
-            + self.text.len()
-            + self.tag.name.len()
-            + self.tag.attribute_name.len()
-            + self.tag.attributes.values.len()
-            + size_of_val(&*self.tag.attributes.ranges)
-            + self.doctype.bytes()
-    }
-
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
         self.limits.reached.get_or_insert((limit, offset));

@@ -35,10 +35,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         ActiveFormattingElements { places, tokens: self.tokens.clone() }
     }
 
-    pub(super) fn size_of_attributes(&self) -> usize {
-        self.tokens.size()
-    }
-
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
         self.places.set_walk_limit(walk_limit);

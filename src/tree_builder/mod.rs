@@ -39,4 +39,3 @@ mod tree_token;
 pub use builder::TreeBuilder;
 pub(crate) use builder::{EndedScript, ScriptKind};
 pub use fragment_context::FragmentContext;
-pub(crate) use speculative_copy::{CopiedElement, CopiedPlace, Landmark};

@@ -2,8 +2,8 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::speculative::FetchList;
 use soupstone::{NodeId, ParseOptions};
+use soupstone_speculative::{FetchList, SpeculativeParser};
 use soupstone_tests::script_runs::run_scripts;
 
 use super::hostile_shapes::Shape;
@@ -52,17 +52,17 @@ fn speculate_after_scripts(
         return drop(options.parse_fragment(input, context));
     }
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
-    let mut list = FetchList::new();
+    let mut ahead = SpeculativeParser::new(FetchList::new());
     let progress = parser.feed(input);
     let _ = run_scripts(&mut parser, progress, |parser, script| {
         run(parser, script);
-        list = parser.speculate(std::mem::take(&mut list)).stop();
+        ahead.read_ahead(parser);
     });
-    assert!(list.bytes_read() <= most, "{}", shape.name);
+    assert!(ahead.bytes_read() <= most, "{}", shape.name);
     drop(parser.finish());
 }
 
-/// Returns the maximum number of bytes that speculations read: see [`Parser::speculate`].
+/// Returns the maximum number of bytes that are read ahead: see [`SpeculativeParser::read_ahead`].
 fn max_read_ahead(arrived: usize) -> u64 {
     (1 << 16) + 16 * arrived as u64
 }

@@ -15,7 +15,6 @@ mod document_write;
 mod encoding;
 mod errors;
 mod form_owners;
-mod infoset;
 mod large_inputs;
 mod limits;
 mod locations;
@@ -28,7 +27,6 @@ mod selectors;
 mod serializer;
 mod serializer_options;
 mod shadow_roots;
-mod speculation;
 mod tokenizer;
 mod tree_construction;
 mod tree_errors;
@@ -48,7 +46,6 @@ const SUITES: &[Suite] = &[
     ("encoding", encoding::trials),
     ("errors", errors::trials),
     ("form_owners", form_owners::trials),
-    ("infoset", infoset::trials),
     ("large_inputs", large_inputs::trials),
     ("limits", limits::trials),
     ("locations", locations::trials),
@@ -61,7 +58,6 @@ const SUITES: &[Suite] = &[
     ("serializer", serializer::trials),
     ("serializer_options", serializer_options::trials),
     ("shadow_roots", shadow_roots::trials),
-    ("speculation", speculation::trials),
     ("tokenizer", tokenizer::trials),
     ("tree_construction", tree_construction::trials),
     ("tree_errors", tree_errors::trials),

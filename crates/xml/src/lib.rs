@@ -1,8 +1,8 @@
 //! Well-formed XML from the trees of [soupstone].
 //!
-//! The output is always well-formed. [`CoercionOptions::new`]
+//! The output is always well-formed. [`CoercionOptions::new`](infoset::CoercionOptions::new)
 //! [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) content that XML cannot
-//! represent, except the doctype. A coerced tree is written unchanged.
+//! represent, except the doctype. A [coerced](infoset) tree is written unchanged.
 //!
 //! - Each element declares its namespace if its parent has a different namespace. Attributes that declare namespaces are
 //!   omitted. Elements and attributes in [other namespaces](NodeContent::element_ns) keep their prefixes, which are declared at
@@ -12,7 +12,7 @@
 //! - Elements without children have an end tag, unless HTML has no end tag for them.
 //!
 //! ```
-//! use soupstone::infoset::{self, CoercionOptions};
+//! use soupstone_xml::infoset::{self, CoercionOptions};
 //! use soupstone::serialize::Extent;
 //!
 //! let mut document = soupstone::parse_document("<!doctype html><p a:b=\"1&amp;2\">x<br><svg><path d=M0 /></svg>");
@@ -28,9 +28,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::io;
 
-use soupstone::infoset::CoercionOptions;
 use soupstone::names::{ExpandedName, Namespace};
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
+
+use crate::infoset::{CoercionOptions, is_xmlns_attribute};
+
+pub mod infoset;
 
 const RULES: CoercionOptions = CoercionOptions::new();
 
@@ -454,15 +457,6 @@ fn external_id(public_identifier: &str, system_identifier: &str) -> String {
         }
     }
     format!(" PUBLIC \"{public}\" {quote}{system}{quote}")
-}
-
-/// Whether an attribute declares a namespace, or looks like a declaration.
-fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
-    match namespace {
-        Namespace::XmlNs => true,
-        Namespace::None => local_name == "xmlns" || local_name.starts_with("xmlns:"),
-        _ => false,
-    }
 }
 
 fn prefix(namespace: Namespace) -> Option<&'static str> {

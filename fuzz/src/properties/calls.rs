@@ -7,9 +7,9 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
+use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use super::edits::edit;
 use soupstone::Limits;
@@ -89,12 +89,13 @@ fn call(
         10 => drop(parser.run_pending_parsing_blocking_script()),
         11 => edit(random, parser.parser_mut().sink_mut().as_document_mut()),
         12 => {
-            let mut speculation = parser.speculate(FetchList::new());
-            if random.once_in(2) {
-                speculation.feed("<img src=a>");
+            let mut ahead = SpeculativeParser::new(FetchList::new());
+            for _ in 0..2 {
+                ahead.read_ahead(parser);
+                if random.once_in(2) {
+                    ahead.feed("<img src=a>");
+                }
             }
-            parser.feed_speculation(&mut speculation);
-            drop(speculation.stop());
         }
         _ => {
             let counters = parser.markup_insertion_counters();

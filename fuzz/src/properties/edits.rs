@@ -48,7 +48,7 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
     let may_copy = document.node_count() < MANY_NODES;
     let (attribute, value) = (random.pick(ATTRIBUTES), random.pick(VALUES));
     let markup = random.pick(MARKUP);
-    let _ = match random.below(40) {
+    let _ = match random.below(42) {
         0 => document.remove(one),
         1..=4 => document.append(one, other),
         5 => document.prepend(one, other),
@@ -105,6 +105,8 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
             document.compact([]);
             Ok(())
         }
+        37 => document.set_attributes(one, &[(Namespace::None, attribute, value), (Namespace::XLink, "href", value)]),
+        38 => document.rename_element_ns(one, random.pick(&[Namespace::Html, Namespace::Svg]), random.pick(NAMES)),
         36 => {
             let identifiers = ["", "-//W3C//DTD HTML 4.01//EN", "x"];
             let doctype = document.create_doctype("html", random.pick(&identifiers), random.pick(&identifiers));

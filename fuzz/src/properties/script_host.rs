@@ -3,8 +3,8 @@
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::speculative::FetchList;
 use soupstone::{Limits, ParseOptions, Parser};
+use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
@@ -139,7 +139,7 @@ impl Host {
             Some(Act::Edit(seed)) => {
                 edit(&mut Random::new(seed), self.parser.parser_mut().sink_mut().as_document_mut())
             }
-            Some(Act::Speculate) => drop(self.parser.speculate(FetchList::new()).stop()),
+            Some(Act::Speculate) => SpeculativeParser::new(FetchList::new()).read_ahead(&mut self.parser),
             Some(Act::Block) => {
                 if let Some(script) = script
                     && self.parser.pending_parsing_blocking_script().is_none()

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::speculative::{Fetch, FetchKind, FetchList};
+use soupstone_speculative::{Fetch, FetchKind, FetchList, SpeculativeParser};
 
 use super::{cut, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;
@@ -22,12 +22,12 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         while let Progress::Script(_) = progress {
             if ahead.len() < 4 {
                 let (before, known) = list_of(parser.parser().sink().as_document());
-                let mut speculation = parser.speculate(before.clone());
+                let mut speculation = SpeculativeParser::new(before.clone());
+                speculation.read_ahead(&mut parser);
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);
                 }
-                let mut list = speculation.stop();
-                ahead.push((before, known, list.take_fetches().collect()));
+                ahead.push((before, known, speculation.take_fetches().collect()));
             }
             progress = parser.resume();
         }

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use soupstone::Parser;
 use soupstone::dom::{Document, DocumentBuilder, NodeKind, NodeRef};
-use soupstone::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
+use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 
 use super::{cut, links, options, same, same_tree, tree};
 use soupstone_tests::soup::Random;

@@ -8,7 +8,7 @@ use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::attributes::{AttributeData, position_by_name};
 use crate::dom::storage::document::{Document, IS};
-use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::strings::Strings;
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 
@@ -124,27 +124,49 @@ impl Document {
         Ok(position.map(|position| self.take_attribute(element, position)))
     }
 
+    /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
+    /// attribute with the name of an earlier one is dropped. As in [`remove_attribute`](Self::remove_attribute), an `is`
+    /// attribute that is not among the new ones takes the [`is` value](crate::NodeRef::value_of_is) with it.
+    ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<p class=x title=y>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// document.set_attributes(paragraph, &[(Namespace::None, "lang", "en"), (Namespace::None, "title", "y")])?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p lang="en" title="y"></p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
+    /// document. Then nothing changes.
     #[inline]
-    pub(crate) fn rewrite_element(
-        &mut self,
-        element: NodeId,
-        local_name: &str,
-        attributes: &[(Namespace, String, String)],
-    ) {
-        let Some(name) = self.nodes[element].label.name() else {
-            return;
-        };
-        let name = ExpandedName::new(name.namespace(), self.names.intern(local_name));
-        self.nodes[element].label = Label::element(name);
-        self.keep_is_value(element, self.nodes[element].payload);
+    pub fn set_attributes(&mut self, element: NodeId, attributes: &[(Namespace, &str, &str)]) -> Result<(), EditError> {
+        self.ensure_element(element)?;
+        // NOTE: the parser also makes invalid names, which an element may keep.
+        for (_, local_name, _) in attributes {
+            if self.names.find(local_name).is_none() {
+                self.check_attribute_name(local_name)?;
+            }
+        }
+        let mut names = HashSet::new();
         let mut data = Vec::with_capacity(attributes.len());
         for (namespace, local_name, value) in attributes {
             let name = ExpandedName::new(*namespace, self.names.intern(local_name));
-            let value = self.strings.add_own(value.clone());
-            data.push(AttributeData { name, value });
+            if names.insert(name) {
+                let value = self.strings.add_own((*value).to_owned());
+                data.push(AttributeData { name, value });
+            }
+        }
+        self.keep_is_value(element, self.nodes[element].payload);
+        if !names.contains(&IS) && self.attribute_position_ns(element, IS).is_some() {
+            self.drop_is_value(element);
         }
         self.nodes[element].payload = self.attributes.add_own(data);
         self.note_rewriting(element);
+        Ok(())
     }
 
     #[inline]

@@ -35,7 +35,24 @@ impl Document {
             true => ascii_lowercase(local_name),
             false => Cow::Borrowed(local_name),
         };
-        let new = self.checked_element_name(old.namespace(), &local_name)?;
+        self.rename_element_ns(element, old.namespace(), &local_name)
+    }
+
+    /// Changes the namespace and the local name of an element. The name keeps its case. Otherwise like
+    /// [`rename_element`](Self::rename_element).
+    ///
+    /// # Errors
+    ///
+    /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    #[inline]
+    pub fn rename_element_ns(
+        &mut self,
+        element: NodeId,
+        namespace: Namespace,
+        local_name: &str,
+    ) -> Result<(), EditError> {
+        let old = self.ensure_element(element)?;
+        let new = self.checked_element_name(namespace, local_name)?;
         if old == new {
             return Ok(());
         }

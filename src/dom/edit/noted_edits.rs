@@ -91,13 +91,6 @@ impl Document {
     }
 
     #[inline]
-    pub(crate) fn forget_form_associations(&mut self) {
-        if let Some(extras) = &mut self.extras {
-            extras.form_associations.clear();
-        }
-    }
-
-    #[inline]
     fn forget_form_association(&mut self, control: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.remove(control);

@@ -193,7 +193,8 @@ impl Document {
         self.extras().flattened_depth
     }
 
-    pub(crate) fn set_mode(&mut self, mode: DocumentMode) {
+    /// Sets the [mode](Self::mode), for a tree that is not parsed, or that goes to a consumer without modes.
+    pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
 

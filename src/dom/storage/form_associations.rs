@@ -50,11 +50,6 @@ impl FormAssociations {
         self.pairs.is_empty()
     }
 
-    #[inline]
-    pub(in crate::dom) fn clear(&mut self) {
-        self.pairs.clear();
-    }
-
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
         self.pairs.truncate(count + 1);
         self.moved.truncate(count + 1);

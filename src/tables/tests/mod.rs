@@ -4,7 +4,6 @@ mod categories;
 mod character_references;
 mod doctypes;
 mod elements;
-mod fetching;
 mod foreign_names;
 mod names;
 mod selectors;

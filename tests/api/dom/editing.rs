@@ -612,6 +612,41 @@ fn names_of_html_are_in_lower_case() {
     assert_eq!((node.attribute("viewBox"), node.attribute("viewbox")), (Some("0"), Some("1")));
     document.rename_element(svg, "clipPath").unwrap();
     assert_eq!(document.node(svg).local_name(), Some("clipPath"));
+    document.rename_element_ns(svg, Namespace::Html, "TEMPLATE").unwrap();
+    assert!(document.node(svg).template_contents().is_none());
+    document.rename_element_ns(svg, Namespace::Html, "template").unwrap();
+    assert!(document.node(svg).template_contents().is_some());
+    assert!(is_invalid_name(document.rename_element_ns(svg, Namespace::Svg, "a b")));
+}
+
+#[test]
+fn all_attributes_are_replaced() {
+    let mut document = parse_document("<p is=x-ok @a=1 b=2>");
+    let paragraph = find(&document, "p");
+    let none = |name| (Namespace::None, name, "x");
+    // A name that the parser made remains valid.
+    let attributes = [none("@a"), (Namespace::XLink, "href", "1"), none("is"), none("@a"), none("href")];
+    document.set_attributes(paragraph, &attributes).unwrap();
+    assert_eq!(document.node(paragraph).value_of_is(), Some("x-ok"));
+    let expected = r#"<p @a="x" xlink:href="1" is="x" href="x"></p>"#;
+    assert_eq!(document.node(paragraph).outer_html(), expected);
+    assert!(is_invalid_name(document.set_attributes(paragraph, &[none("c"), none("a b")])));
+    assert_eq!(document.node(paragraph).outer_html(), expected);
+    document.set_attributes(paragraph, &[]).unwrap();
+    assert_eq!((document.node(paragraph).attributes().len(), document.node(paragraph).value_of_is()), (0, None));
+    let element = document.create_element_with_is("p", "x-ok").unwrap();
+    document.set_attributes(element, &[none("a")]).unwrap();
+    assert_eq!(document.node(element).value_of_is(), Some("x-ok"));
+    let root = document.root().id();
+    assert!(matches!(document.set_attributes(root, &[]), Err(EditError::NotAnElement { .. })));
+}
+
+#[test]
+fn the_mode_can_be_set() {
+    let mut document = parse_document("<p class=a>");
+    document.set_mode(DocumentMode::NoQuirks);
+    assert_eq!(document.mode(), DocumentMode::NoQuirks);
+    assert_eq!(document.elements_by_class_name("A").count(), 0);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Form owners: associations by the parser, resets, and random edits, compared with a simple model of the standard.
 
 use soupstone::dom::{CloneDepth, DocumentBuilder, NodeRef};
-use soupstone::infoset::{self, CoercionOptions, CoercionRule};
 use soupstone::script_host::ScriptingParser;
 use soupstone::select::Selector;
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
+use soupstone_xml::infoset::{self, CoercionOptions, CoercionRule};
 
 use crate::support::form_owners::{FORM_ASSOCIATED, LISTED};
 use crate::support::scale::scaled;

@@ -1,6 +1,7 @@
 //! Compares random edits of a document with a simple model, in which each node has a list of children.
 
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
+use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, Verdict, parse_fragment};
 
@@ -523,6 +524,16 @@ impl Both {
             14 => {
                 plain.remove_children(one);
                 (document.remove_children(one_id), Ok(()))
+            }
+            15 if word.is_empty() => {
+                let answer = plain.remove_attributes(one, |_| true);
+                let attributes =
+                    [(Namespace::None, class, word), (Namespace::None, "d", "1"), (Namespace::None, "d", "2")];
+                let expected = answer.and_then(|()| plain.set_attribute(one, class, word)).and_then(|()| match class {
+                    "d" => Ok(()),
+                    _ => plain.set_attribute(one, "d", "1"),
+                });
+                (document.set_attributes(one_id, &attributes), expected)
             }
             15 => (document.set_attribute(one_id, class, word), plain.set_attribute(one, class, word)),
             16 => (

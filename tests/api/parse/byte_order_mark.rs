@@ -4,11 +4,11 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::span::LineIndex;
-use soupstone::speculative::FetchList;
 use soupstone::{
     ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, Parser, parse_document, parse_document_bytes,
     parse_document_from_reader, parse_fragment,
 };
+use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use crate::support::chunks;
 
@@ -153,9 +153,10 @@ fn written_text_keeps_a_byte_order_mark() {
 fn a_speculation_skips_a_byte_order_mark_like_its_parser() {
     for (options, fetches) in [(ParseOptions::new(), 0), (keeping(), 1)] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
-        let mut speculation = parser.speculate(FetchList::new());
-        speculation.feed("\u{FEFF}<frameset><img src=a>");
-        assert_eq!(speculation.stop().take_fetches().count(), fetches);
+        let mut ahead = SpeculativeParser::new(FetchList::new());
+        ahead.read_ahead(&mut parser);
+        ahead.feed("\u{FEFF}<frameset><img src=a>");
+        assert_eq!(ahead.take_fetches().count(), fetches);
     }
 }
 
@@ -166,9 +167,10 @@ fn a_speculation_on_bytes_keeps_a_second_byte_order_mark() {
             let sink = DocumentBuilder::new();
             let mut parser = ScriptingParser::new(sink, (), options.clone());
             let _ = parser.feed_bytes(start.as_bytes());
-            let mut speculation = parser.speculate(FetchList::new());
-            speculation.feed("\u{FEFF}<frameset><img src=a>");
-            assert_eq!(speculation.stop().take_fetches().count(), 1);
+            let mut ahead = SpeculativeParser::new(FetchList::new());
+            ahead.read_ahead(&mut parser);
+            ahead.feed("\u{FEFF}<frameset><img src=a>");
+            assert_eq!(ahead.take_fetches().count(), 1);
         }
     }
 }

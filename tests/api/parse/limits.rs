@@ -6,13 +6,13 @@ use std::io::{self, Read};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
 use soupstone::script_host::{Progress, ScriptingParser};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::speculative::FetchList;
 use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
 use soupstone::{
     AdjacentPosition, EditError, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, ReadError, StopReason,
     parse_document,
 };
+use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use crate::support::chunks;
 use crate::support::cut_parses::output;
@@ -340,8 +340,9 @@ fn a_speculation_has_the_limits_of_its_parser() {
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
     assert!(matches!(progress, Progress::Script(_)));
-    let mut list: FetchList = parser.speculate(FetchList::new()).stop();
-    let fetches = list.take_fetches().count();
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    let fetches = ahead.take_fetches().count();
     assert!((1..=10).contains(&fetches), "{fetches}");
 }
 

@@ -1,11 +1,11 @@
 //! Each setting of options can be set, read, and unset.
 
 use soupstone::encoding::{Detector, Encoding};
-use soupstone::infoset::{CoercionOptions, CoercionRule};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::token::TextState;
 use soupstone::tokenizer::TokenizerOptions;
 use soupstone::{ByteOrderMark, Edition, EncodingOptions, Limits, ParseOptions, ScriptingMode};
+use soupstone_xml::infoset::{CoercionOptions, CoercionRule};
 
 #[test]
 fn settings_of_a_parse() {

@@ -7,11 +7,11 @@ use crate::support::in_repository;
 use crate::support::suite::files_in;
 
 const GROUPS: &[&[&str]] = &[
-    &["hint", "edition", "scan", "span", "srcset", "names"],
+    &["hint", "edition", "scan", "span", "names"],
     &["error", "tables"],
     &["token", "input", "encoding", "sink", "settings"],
     &["tokenizer", "tree_builder", "serialize"],
-    &["dom", "infoset", "speculative"],
+    &["dom"],
     &["select"],
     &["engine"],
     &["parse", "script_host"],

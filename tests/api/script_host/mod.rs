@@ -1,5 +1,4 @@
-//! Scripts that run during a parse, and speculative parsing.
+//! Scripts that run during a parse.
 
-mod fetch_conditions;
-mod fetch_list;
 mod scripting_parser;
+mod speculative_copy;

@@ -11,8 +11,8 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
 use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
-use soupstone::speculative::FetchList;
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser, StopReason};
+use soupstone_speculative::{FetchList, SpeculativeParser};
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_scripting(true)
@@ -405,14 +405,14 @@ fn a_speculation_continues_with_new_bytes() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<meta charset=koi8-r><script src=x></script><img src=a>");
     script(parser.stop_waiting());
-    let mut speculation = parser.speculate(FetchList::new());
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
         assert_eq!(parser.feed_bytes(bytes), Progress::Paused);
-        parser.feed_speculation(&mut speculation);
+        ahead.read_ahead(&mut parser);
     }
-    parser.feed_speculation(&mut speculation);
-    let mut list = speculation.stop();
-    let urls: Vec<_> = list.take_fetches().map(|fetch| fetch.url().map(str::to_owned)).collect();
+    ahead.read_ahead(&mut parser);
+    let urls: Vec<_> = ahead.take_fetches().map(|fetch| fetch.url().map(str::to_owned)).collect();
     assert_eq!(urls, ["a", "Д", "c"].map(|url| Some(url.to_owned())));
 }
 
@@ -646,8 +646,9 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
          <template shadowrootmode=open><img src=no></template></div>\
          <div><template shadowrootmode=closed><img src=b></template><img src=c>",
     );
-    let mut list = parser.speculate(FetchList::new()).stop();
-    let fetches: Vec<_> = list.take_fetches().collect();
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    let fetches: Vec<_> = ahead.take_fetches().collect();
     let urls: Vec<_> = fetches.iter().map(|fetch| fetch.url().unwrap_or_default()).collect();
     assert_eq!(urls, ["a", "b", "c"]);
     assert_eq!(parser.finish(), 2);

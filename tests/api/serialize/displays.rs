@@ -4,7 +4,8 @@ use soupstone::names::{LocalName, Namespace};
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::span::{LineIndex, Span};
 use soupstone::token::Text;
-use soupstone::{Edition, parse_document, srcset};
+use soupstone::{Edition, parse_document};
+use soupstone_speculative::srcset;
 
 use crate::support::scale::scaled;
 use crate::support::soup::Random;

@@ -1,8 +1,8 @@
 //! Foreign sinks: a tree of owned strings, a sink that stores nothing, and one that records its calls.
 
-use soupstone::infoset::{CoercingSink, CoercionOptions};
 use soupstone::sink::{NewElement, TreeSink};
 use soupstone::{Edition, ParseOptions, Parser};
+use soupstone_xml::infoset::{CoercingSink, CoercionOptions};
 
 use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;

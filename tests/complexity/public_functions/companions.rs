@@ -2,15 +2,17 @@
 
 use std::fmt;
 
-use soupstone::dom::{Document, Edge, EditError};
+use soupstone::dom::{Document, DocumentBuilder, Edge, EditError};
 use soupstone::encoding::Encoding;
 use soupstone::names::{ExpandedName, tag};
+use soupstone::script_host::ScriptingParser;
 use soupstone::serialize::{Extent, SerializeOptions};
 use soupstone::{NodeId, NodeKind, ParseOptions};
 use soupstone_navigation::{DeclarativeRefresh, FormSubmission, construct_entry_list, find_declarative_refreshes};
 use soupstone_sanitizer::server::{self, Policy, Sanitized};
 use soupstone_sanitizer::{Safety, Sanitizer};
 use soupstone_source_edits::{SourceEditError, SourceEdits, TextSourceMap, edit_source, escape_text};
+use soupstone_speculative::{FetchList, SpeculativeParser, srcset};
 use soupstone_style::{SerializableToken, Style, TokenWriter};
 
 use super::{Page, see, see_all};
@@ -19,6 +21,31 @@ rows! {
     "soupstone_text::inner_text": SomeNodes(node) => soupstone_text::inner_text(node);
     "soupstone_xml::to_string": SomeNodes(node) => soupstone_xml::to_string(node, Extent::Outer);
     "soupstone_xml::to_io": SomeNodes(node) => soupstone_xml::to_io(node, Extent::Inner, &mut Vec::new());
+    "soupstone_speculative::SpeculativeParser": Input(page) => {
+        let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), page.options.clone());
+        see(parser.feed("<script>1</script>"));
+        let mut ahead = SpeculativeParser::new(FetchList::new());
+        ahead.set_base(Some(&page.input));
+        for (index, chunk) in page.chunks().enumerate() {
+            ahead.read_ahead(&mut parser);
+            see(parser.feed(chunk));
+            if index % 2 == 0 {
+                ahead.feed(chunk);
+            }
+            see_all(ahead.take_fetches());
+        }
+        see_all(ahead.into_list().take());
+    };
+    "soupstone_speculative::FetchList, soupstone_speculative::Fetch": Document(document) => {
+        let mut list = FetchList::new();
+        list.add_document(document);
+        for fetch in list.take_fetches() {
+            see((fetch.url(), fetch.base(), fetch.attribute("none"), fetch.srcset(), fetch.sizes()));
+        }
+        see_all(list.take());
+    };
+    "soupstone_speculative::srcset::parse": Input(page) => srcset::parse(&page.input);
+    "soupstone_speculative::srcset::parse": Input(page) => srcset::parse(&page.input.replace(['<', '>'], ","));
     "soupstone_style::Style::rewrite": Input(page) => Style::minified().rewrite(&page.input);
     "soupstone_style::Style::rewrite": Input(page) => Style::indented().rewrite(&page.input);
     "soupstone_style::Style::to_html": Document(document) => Style::minified().to_html(document);

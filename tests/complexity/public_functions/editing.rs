@@ -2,9 +2,9 @@
 
 use soupstone::NodeId;
 use soupstone::dom::{AdjacentPosition, CloneDepth, Document, EditError, Verdict};
-use soupstone::infoset::{self, CoercionOptions};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
+use soupstone_xml::infoset::{self, CoercionOptions};
 
 use super::see;
 
@@ -38,6 +38,10 @@ rows! {
     "Document::set_attribute": EditEachNode(document, node) => document.set_attribute(node, "id", "x");
     "Document::set_attribute_ns":
         EditEachNode(document, node) => document.set_attribute_ns(node, Namespace::XLink, "href", "x");
+    "Document::set_attributes":
+        EditEachNode(document, node) => document.set_attributes(node, &[(Namespace::None, "id", "x")]);
+    "Document::rename_element_ns":
+        EditEachNode(document, node) => document.rename_element_ns(node, Namespace::Svg, "b");
     "Document::remove_attribute": EditEachNode(document, node) => document.remove_attribute(node, "id");
     "Document::remove_attribute_ns":
         EditEachNode(document, node) => document.remove_attribute_ns(node, Namespace::None, "class");
@@ -109,7 +113,7 @@ rows! {
     };
     "Document::remove_all": EditDocument(document, _) => document.remove_all("b, div");
     "Document::remove_all": EditDocument(document, _) => document.remove_all(":nth-child(even)");
-    "infoset::coerce": EditDocument(document, _) => infoset::coerce(document, &CoercionOptions::new());
+    "soupstone_xml::infoset::coerce": EditDocument(document, _) => infoset::coerce(document, &CoercionOptions::new());
 }
 
 fn wrap(document: &mut Document, node: NodeId) -> Option<()> {

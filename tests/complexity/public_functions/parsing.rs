@@ -3,21 +3,20 @@
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{EncodingOptions, sniff_encoding};
 use soupstone::error::{ErrorList, ErrorSink};
-use soupstone::infoset::{self, CoercingSink, CoercionOptions};
 use soupstone::names::{NameTable, Namespace, attribute};
 use soupstone::script_host::ScriptingParser;
 use soupstone::select::{Selector, escape_identifier};
 use soupstone::sink::{EventSink, Events, TreeSink};
 use soupstone::span::{LineIndex, Span};
-use soupstone::speculative::FetchList;
 use soupstone::token::{AttributeBuffer, Token};
 use soupstone::tokenizer::{ChunkToRead, Tokenizer, tokenize, tokenize_bytes};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
     ByteParser, FragmentContext, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
-    parse_document_owned, parse_fragment, serialize, srcset,
+    parse_document_owned, parse_fragment, serialize,
 };
 use soupstone_tests::trees;
+use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions};
 
 use super::{Page, see, see_all};
 
@@ -122,36 +121,12 @@ rows! {
         see(parser.sink().as_document().node_count());
         parser.finish()
     };
-    "infoset::CoercingSink::new":
+    "soupstone_xml::infoset::CoercingSink::new":
         Input(page) => fed_parser(page, CoercingSink::new(DocumentBuilder::new(), CoercionOptions::new())).finish();
-    "infoset::CoercionOptions::name": Input(page) => CoercionOptions::new().name(&page.input);
-    "infoset::CoercionOptions::text": Input(page) => CoercionOptions::new().text(&page.input);
-    "infoset::CoercionOptions::comment": Input(page) => CoercionOptions::new().comment(&page.input);
-    "infoset::restore_name": Input(page) => infoset::restore_name(&page.input);
-    "speculative::FetchList": Input(page) => {
-        let mut list = FetchList::new();
-        list.set_base(Some(&page.input));
-        let mut speculation = speculation(page, list);
-        for chunk in page.chunks() {
-            speculation.feed(chunk);
-            see_all(speculation.list_mut().take_fetches());
-        }
-        see_all(speculation.stop().take());
-    };
-    "speculative::Speculation": Input(page) => {
-        let mut speculation = speculation(page, FetchList::new());
-        speculation.feed(&page.input);
-        see_all(speculation.stop().take());
-    };
-    "speculative::Fetch": Input(page) => {
-        let mut list = FetchList::new();
-        list.add_document(&page.document);
-        for fetch in list.take_fetches() {
-            see((fetch.url(), fetch.base(), fetch.attribute("none"), fetch.srcset(), fetch.sizes()));
-        }
-    };
-    "srcset::parse": Input(page) => srcset::parse(&page.input);
-    "srcset::parse": Input(page) => srcset::parse(&page.input.replace(['<', '>'], ","));
+    "soupstone_xml::infoset::CoercionOptions::name": Input(page) => CoercionOptions::new().name(&page.input);
+    "soupstone_xml::infoset::CoercionOptions::text": Input(page) => CoercionOptions::new().text(&page.input);
+    "soupstone_xml::infoset::CoercionOptions::comment": Input(page) => CoercionOptions::new().comment(&page.input);
+    "soupstone_xml::infoset::restore_name": Input(page) => infoset::restore_name(&page.input);
     "encoding::sniff_encoding": Input(page) => sniff_encoding(page.bytes(), &EncodingOptions::new());
     "encoding::EncodingReport": Input(page) => {
         let bytes = page.bytes();
@@ -254,6 +229,7 @@ rows! {
         let mut buffer = AttributeBuffer::new();
         for _ in &page.nodes {
             buffer.push(attribute::ID, "x");
+            buffer.push_with_location(attribute::ID, "x", None);
         }
         buffer.clear();
     };
@@ -311,12 +287,6 @@ fn fed_parser<S: TreeSink>(page: &Page, sink: S) -> Parser<S, ()> {
     let mut parser = Parser::with_sink(sink, (), page.options.clone());
     parser.feed(&page.input);
     parser
-}
-
-fn speculation(page: &Page, list: FetchList) -> soupstone::speculative::Speculation {
-    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), page.options.clone());
-    see(parser.feed("<script>1</script>"));
-    parser.speculate(list)
 }
 
 fn long_selector(page: &Page) -> Selector {

@@ -9,7 +9,6 @@ use soupstone::encoding::Encoding;
 use soupstone::names::{Namespace, tag};
 use soupstone::select::{Selector, SelectorOptions};
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::speculative::FetchList;
 
 use super::{see, see_all};
 
@@ -170,11 +169,6 @@ rows! {
         SerializeOptions::new().write_encoded(node, Extent::Outer, encoding, &mut Vec::new())
     };
     "serialize::SerializeOptions::walk, serialize::MarkupPiece::with_attributes": SomeNodes(node) => walk(node);
-    "speculative::FetchList::add_document": Document(document) => {
-        let mut list = FetchList::new();
-        list.add_document(document);
-        see_all(list.take());
-    };
     "dom::DocumentBuilder::in_memory_of": Document(document) => DocumentBuilder::in_memory_of(document.clone());
     "dom::DocumentBuilder::for_fragment_in": Document(document) => DocumentBuilder::for_fragment_in(document.clone());
     "names::NameTable::find": EachNode(node) => node.document().names().find("none");

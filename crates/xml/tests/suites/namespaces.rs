@@ -2,9 +2,9 @@
 //! names at all. roxmltree and quick-xml read the names, namespaces, attributes and texts of the tree.
 
 use libtest_mimic::{Failed, Trial};
-use soupstone::infoset::CoercionOptions;
 use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
+use soupstone_xml::infoset::CoercionOptions;
 
 use crate::support::scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};

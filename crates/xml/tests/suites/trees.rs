@@ -14,10 +14,10 @@ use quick_xml::events::Event;
 use quick_xml::name::{QName, ResolveResult};
 use quick_xml::reader::NsReader;
 use soupstone::dom::{Document, NodeKind, NodeRef};
-use soupstone::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 use soupstone::names::Namespace;
 use soupstone::serialize::{Extent, NodeContent, SerializableAttribute, SerializableNode};
 use soupstone::{Edition, ParseOptions, parse_document};
+use soupstone_xml::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 
 use crate::support::compare::compare;
 use crate::support::scale::scaled;

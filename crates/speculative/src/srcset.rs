@@ -1,7 +1,7 @@
 //! The image candidates of [`srcset`](https://html.spec.whatwg.org/multipage/images.html#srcset-attributes) attributes.
 //!
 //! ```
-//! let candidates = soupstone::srcset::parse("/small.webp, /big.webp 2x");
+//! let candidates = soupstone_speculative::srcset::parse("/small.webp, /big.webp 2x");
 //! assert_eq!(candidates[1].url(), "/big.webp");
 //! assert_eq!(candidates[1].density(), Some(2.0));
 //!
@@ -26,33 +26,28 @@ pub struct ImageCandidate<'a> {
 
 impl<'a> ImageCandidate<'a> {
     /// Returns the URL, as written.
-    #[inline]
     pub const fn url(self) -> &'a str {
         self.url
     }
 
     /// Returns the width descriptor: the width of the image in pixels, such as 640 for `640w`.
-    #[inline]
     pub const fn width(self) -> Option<u64> {
         self.width
     }
 
     /// Returns the pixel density descriptor, such as 1.5 for `1.5x`. An image without any descriptor counts as `1x`.
-    #[inline]
     pub const fn density(self) -> Option<f64> {
         self.density
     }
 
     /// Replaces the URL.
     #[must_use]
-    #[inline]
     pub const fn with_url(self, url: &str) -> ImageCandidate<'_> {
         ImageCandidate { url, ..self }
     }
 }
 
 impl fmt::Display for ImageCandidate<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.url)?;
         if let Some(width) = self.width {
@@ -70,7 +65,6 @@ impl fmt::Display for ImageCandidate<'_> {
 
 /// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
 /// `imagesrcset` attribute of a `link` element. Omits candidates with invalid descriptors.
-#[inline]
 pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
     let mut candidates = Vec::new();
     let mut rest = srcset;
@@ -99,7 +93,6 @@ pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
 
 /// Splits descriptors up to the comma that ends a candidate, and returns them with the remaining input. White space and commas
 /// in parentheses do not separate descriptors or candidates.
-#[inline]
 fn tokenize(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;
@@ -124,7 +117,6 @@ fn tokenize(input: &str) -> (Vec<&str>, &str) {
     (descriptors, "")
 }
 
-#[inline]
 fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
     // 9. Descriptor parser: Let error be no.
     // 10. Let width be absent.
@@ -159,7 +151,6 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
 /// Parses a [valid non-negative
 /// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Larger
 /// numbers become [`u64::MAX`].
-#[inline]
 fn positive_integer(digits: &str) -> Option<u64> {
     let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
@@ -168,12 +159,55 @@ fn positive_integer(digits: &str) -> Option<u64> {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-#[inline]
-pub(crate) fn floating_point_number(text: &str) -> Option<f64> {
+fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')
         && text.split_once('.').is_none_or(|(_, fraction)| fraction.as_bytes().first().is_some_and(u8::is_ascii_digit));
     let number: f64 = text.parse().ok()?;
     (is_valid && number.is_finite()).then_some(number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn urls_of_image_candidates() {
+        for (srcset, expected) in [
+            ("/a,b.webp 1x, /c.webp", "/a,b.webp|/c.webp"),
+            ("a, b,", "a|b"),
+            (" ,, a,,, b\t2x\n, ,", "a|b"),
+            ("a (b,c),d", "d"),
+            ("a (b,c", ""),
+            ("", ""),
+            ("a,b", "a,b"),
+        ] {
+            let candidates = parse(srcset);
+            let urls: Vec<&str> = candidates.into_iter().map(ImageCandidate::url).collect();
+            assert_eq!(urls.join("|"), expected, "{srcset}");
+        }
+    }
+
+    #[test]
+    fn descriptors_of_image_candidates() {
+        for (descriptors, width, density) in [
+            ("|640w|640w 480h|480h 640w", Some(640), None),
+            ("2x", None, Some(2.0)),
+            ("1.5x", None, Some(1.5)),
+            (".5x", None, Some(0.5)),
+            ("1e1x", None, Some(10.0)),
+            ("-0x|0x", None, Some(0.0)),
+        ] {
+            for descriptor in descriptors.split('|') {
+                let srcset = format!("a {descriptor}");
+                let found = parse(&srcset)[0];
+                let width = width.filter(|_| !descriptor.is_empty());
+                assert_eq!((found.width(), found.density()), (width, density), "{descriptor}");
+            }
+        }
+        for invalid in "0w|-1w|+1w|1.0w|w|x|1.x|+1x|-1x|infx|nanx|1e999x|1w 1x|1x 1x|1h|2W|\u{e9}".split('|') {
+            assert_eq!(parse(&format!("a {invalid}")), [], "{invalid}");
+        }
+    }
 }

@@ -1,22 +1,25 @@
 //! Coercion of a whole document.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+
+use soupstone::DocumentMode;
+use soupstone::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
+use soupstone::names::{Namespace, tag};
 
 use super::options::is_xmlns_attribute;
 use super::{CoercionOptions, CoercionRule};
-use crate::dom::{AttributeRef, Document, NodeId, NodeKind, NodeRef};
-use crate::names::{Namespace, tag};
-use crate::sink::DocumentMode;
 
-/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) all nodes of a document,
-/// including those of shadow trees and those outside the tree. See the example in the [module](crate::infoset).
+/// The elements that a form can own.
+const FORM_ASSOCIATED_ELEMENTS: [&str; 8] =
+    ["button", "fieldset", "img", "input", "object", "output", "select", "textarea"];
+
+/// [Coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) all nodes in a document's
+/// tree, including the contents of `template` elements and shadow trees. See the example in the [module](crate::infoset).
 ///
-/// Renamed attributes lose their [location](crate::dom::NodeLocation::attribute). If two attributes of an element get the same
-/// name, which never happens to attributes from the parser, the first attribute is kept.
-#[inline]
+/// Renamed attributes lose their [location](soupstone::dom::NodeLocation::attribute). If two attributes of an element get the
+/// same name, which never happens to attributes from the parser, the first attribute is kept.
 pub fn coerce(document: &mut Document, options: &CoercionOptions) {
-    for id in document.all_ids() {
+    for id in all_ids(document) {
         match document.node(id).kind() {
             NodeKind::Element => coerce_element(document, id, options),
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
@@ -32,12 +35,21 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     if options.applies(CoercionRule::DocumentMode) {
         document.set_mode(DocumentMode::NoQuirks);
     }
-    if options.applies(CoercionRule::FormOwners) {
-        document.forget_form_associations();
-    }
 }
 
-#[inline]
+fn all_ids(document: &Document) -> Vec<NodeId> {
+    let mut ids = Vec::new();
+    let mut roots = vec![document.root()];
+    while let Some(root) = roots.pop() {
+        for node in root.descendants() {
+            ids.push(node.id());
+            roots.extend(node.template_contents());
+            roots.extend(node.shadow_root().map(|shadow_root| shadow_root.node()));
+        }
+    }
+    ids
+}
+
 fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let node = document.node(id);
     let data = node.data().unwrap_or("");
@@ -50,7 +62,6 @@ fn coerce_data(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     }
 }
 
-#[inline]
 fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions) {
     let element = document.node(id);
     if options.applies(CoercionRule::TemplateContents)
@@ -60,6 +71,16 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         && contents.as_shadow_root().is_none()
     {
         let _ = document.remove_children(contents.id());
+    }
+    let element = document.node(id);
+    if options.applies(CoercionRule::FormOwners)
+        && element.is_html_element_in(&FORM_ASSOCIATED_ELEMENTS)
+        && !element.has_attribute("form")
+    {
+        // "When a listed element's form attribute is set, changed, or removed, then the user agent must reset the form owner of
+        // that element."
+        let _ = document.set_attribute(id, "form", "");
+        let _ = document.remove_attribute(id, "form");
     }
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
@@ -76,27 +97,26 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
         return;
     }
     let mut attributes = declarations;
-    // NOTE: no namespace URI contains a space, so the keys are unambiguous.
-    let key = |namespace: Namespace, local_name: &str| format!("{} {local_name}", namespace.uri());
-    let mut names = BTreeSet::new();
-    for (namespace, local_name, _) in &attributes {
-        names.insert(key(*namespace, local_name));
-    }
     for attribute in element.attributes() {
         let (namespace, local_name) = (attribute.namespace(), attribute.local_name());
-        if options.drops_attribute(namespace, local_name) {
-            continue;
-        }
-        let name = options.name(local_name).into_owned();
-        if names.insert(key(namespace, &name)) {
-            attributes.push((namespace, name, options.text(attribute.value()).into_owned()));
+        if !options.drops_attribute(namespace, local_name) {
+            let value = options.text(attribute.value()).into_owned();
+            attributes.push((namespace, options.name(local_name).into_owned(), value));
         }
     }
-    let name = coerced_name.into_owned();
-    document.rewrite_element(id, &name, &attributes);
+    let namespace = element.namespace().unwrap_or(Namespace::None);
+    let coerced_name = match coerced_name {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(name) => Some(name),
+    };
+    let attributes: Vec<_> =
+        attributes.iter().map(|(namespace, name, value)| (*namespace, name.as_str(), value.as_str())).collect();
+    let _ = document.set_attributes(id, &attributes);
+    if let Some(name) = coerced_name {
+        let _ = document.rename_element_ns(id, namespace, &name);
+    }
 }
 
-#[inline]
 fn declarations(element: NodeRef<'_>, options: &CoercionOptions) -> Vec<(Namespace, String, String)> {
     let mut declarations = Vec::new();
     let namespace = element.namespace().unwrap_or(Namespace::None);

@@ -1,19 +1,19 @@
 //! Speculative parsing: the fetches found during a pause equal those of the later parse if the script has no effect, in our
-//! cases (`tests/cases/fetches.txt`) and on real pages. Speculation does not change the parse.
+//! cases (`tests/cases/`) and on real pages. Speculation does not change the parse.
 
-use crate::support::script_runs::run_scripts;
 use std::fs;
 use std::path::Path;
+use std::process::ExitCode;
 
-use libtest_mimic::{Failed, Trial};
+use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::script_host::ScriptingParser;
-use soupstone::speculative::{Fetch, FetchList, Found};
 use soupstone::{Edition, ParseOptions};
-
-use crate::support::trees::{self, Setting};
-use crate::support::{chunks, in_repository, pages};
+use soupstone_speculative::{Fetch, FetchList, Found, SpeculativeParser};
+use soupstone_tests::script_runs::run_scripts;
+use soupstone_tests::trees::{self, Setting};
+use soupstone_tests::{chunks, in_repository, pages, report};
 
 const CHUNK: usize = 8 * 1024;
 
@@ -29,9 +29,14 @@ const PAGE: &str = "<?a <img src=1>?><!DOCTYPE html><?link rel=stylesheet href=2
     </table><select><img src=13><script>14</script><option><img src=15></select><svg><?image href=16?>\
     <image href=17 /></svg><?1 <img src=18><script>19</script><?a '<img src=20>'?><img src=21><?b";
 
-pub(crate) fn trials() -> Vec<Trial> {
+fn main() -> ExitCode {
+    let trials = || trials().into_iter().map(|trial| trial.with_kind("speculation")).collect::<Vec<Trial>>();
+    report::run(&Arguments::from_args(), [("speculation", trials)])
+}
+
+fn trials() -> Vec<Trial> {
     let mut trials = own_trials(Edition::January2025, "fetches.txt");
-    trials.extend(own_trials(Edition::August2026, "2026-08/fetches.txt"));
+    trials.extend(own_trials(Edition::August2026, "fetches_2026.txt"));
     trials.push(Trial::test("a page with processing instructions", || check_text(PAGE, Edition::August2026)));
     pages::add_trials(&mut trials, check_page);
     trials
@@ -45,7 +50,7 @@ fn new_parser(edition: Edition) -> TestParser {
 }
 
 fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
-    let folder = in_repository("tests/cases");
+    let folder = in_repository("crates/speculative/tests/cases");
     let path = folder.join(file_name);
     let text = fs::read_to_string(path).expect("the list can be read");
     let lines = text.lines().enumerate().map(|(index, line)| (index + 1, line));
@@ -62,8 +67,8 @@ fn own_trials(edition: Edition, file_name: &str) -> Vec<Trial> {
 
 /// Compares the fetches that are found ahead with those of the document. The input is read whole, and character by character.
 fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Failed> {
-    let expect = |how: &str, list: &mut FetchList| {
-        let found: Vec<String> = list.take().map(|found| notation(&found)).collect();
+    let expect = |how: &str, found: &mut dyn Iterator<Item = Found>| {
+        let found: Vec<String> = found.map(|found| notation(&found)).collect();
         match found.join(" | ") == expected {
             true => Ok(()),
             false => Err(Failed::from(format!("{how}: {found:?}"))),
@@ -76,16 +81,20 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
     };
     let mut parser = new_parser(edition);
     let _ = parser.feed(&before);
-    let mut ahead = sent(parser.speculate(FetchList::new()));
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    let mut ahead = sent(ahead);
     for piece in chunks::pieces_of_characters(input, 1) {
         ahead.feed(piece);
     }
-    expect("ahead, character by character", ahead.list_mut())?;
+    expect("ahead, character by character", &mut ahead.take())?;
     let _ = parser.feed(input);
-    expect("ahead", parser.speculate(FetchList::new()).list_mut())?;
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    expect("ahead", &mut ahead.take())?;
     let mut list = FetchList::new();
     list.add_document(&parser.finish_with_errors().0);
-    expect("in the document", &mut list)
+    expect("in the document", &mut list.take())
 }
 
 fn notation(found: &Found) -> String {
@@ -123,12 +132,12 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
         let _ = run_scripts(&mut parser, progress, |parser, _| {
             if pauses(scripts) {
                 let before = list_of(parser.parser().sink().as_document());
-                let mut speculation = parser.speculate(before.clone());
+                let mut speculation = SpeculativeParser::new(before.clone());
+                speculation.read_ahead(parser);
                 for chunk in &chunks[index + 1..] {
                     speculation.feed(chunk);
                 }
-                let mut list = speculation.stop();
-                ahead.push((before, list.take_fetches().collect()));
+                ahead.push((before, speculation.take_fetches().collect()));
             }
             scripts += 1;
         });

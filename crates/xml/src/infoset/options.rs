@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use crate::names::Namespace;
-use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
+use soupstone::names::Namespace;
+
+use super::characters::{is_character, is_name_character, is_name_start_character};
 
 /// A rule of [coercing an HTML DOM into an
 /// infoset](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset).
@@ -45,7 +46,6 @@ pub struct CoercionOptions {
 impl CoercionOptions {
     /// Applies all rules that XML needs. [`CoercionRule::DocumentMode`], [`CoercionRule::FormOwners`], and
     /// [`CoercionRule::TemplateContents`] are off, because XML can represent the information that they drop.
-    #[inline]
     pub const fn new() -> Self {
         Self::none()
             .with(CoercionRule::Doctypes, true)
@@ -58,21 +58,18 @@ impl CoercionOptions {
     }
 
     /// Applies no rules.
-    #[inline]
     pub const fn none() -> Self {
         Self { rules: 0 }
     }
 
     /// Sets whether a rule applies.
     #[must_use]
-    #[inline]
     pub const fn with(self, rule: CoercionRule, applies: bool) -> Self {
         let others = self.rules & !(1 << rule as u32);
         Self { rules: others | (applies as u32) << rule as u32 }
     }
 
     /// Whether a rule applies.
-    #[inline]
     pub const fn applies(&self, rule: CoercionRule) -> bool {
         self.rules & 1 << rule as u32 != 0
     }
@@ -80,20 +77,17 @@ impl CoercionOptions {
     /// Coerces a local name, if [the rule](CoercionRule::Names) applies: each character that an
     /// [NCName](https://www.w3.org/TR/xml-names/#NT-NCName) does not allow at its position becomes `U` and six hexadecimal
     /// digits, and the empty name becomes `U000000`. [`restore_name`] is the inverse.
-    #[inline]
     pub fn name<'a>(&self, name: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Names) { coerce_name(name) } else { Cow::Borrowed(name) }
     }
 
     /// Coerces text or an attribute value, if [the rule](CoercionRule::Characters) applies: a form feed becomes a space, and
     /// any other character that is not an XML [Char](https://www.w3.org/TR/xml/#NT-Char) becomes U+FFFD.
-    #[inline]
     pub fn text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         if self.applies(CoercionRule::Characters) { coerce_characters(text) } else { Cow::Borrowed(text) }
     }
 
     /// Coerces the data of a comment according to the rules for [text](Self::text) and for hyphens.
-    #[inline]
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
         if self.applies(CoercionRule::DoubleHyphens) {
@@ -105,20 +99,17 @@ impl CoercionOptions {
         data
     }
 
-    #[inline]
     pub(super) fn drops_attribute(&self, namespace: Namespace, local_name: &str) -> bool {
         self.applies(CoercionRule::XmlnsAttributes) && is_xmlns_attribute(namespace, local_name)
     }
 }
 
 impl Default for CoercionOptions {
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
-#[inline]
 fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match change(&text) {
         Cow::Borrowed(_) => text,
@@ -126,8 +117,7 @@ fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a,
     }
 }
 
-#[inline]
-pub(super) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
+pub(crate) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool {
     match namespace {
         Namespace::XmlNs => true,
         Namespace::None => local_name == "xmlns" || local_name.starts_with("xmlns:"),
@@ -139,19 +129,18 @@ const DIGITS: usize = 6;
 
 /// NOTE: the parser never makes a name that looks coerced. The parser's names are in lower case or on the list of adjusted
 /// names.
-#[inline]
 fn coerce_name(name: &str) -> Cow<'_, str> {
     if is_ncname(name) {
         return Cow::Borrowed(name);
     }
     if name.is_empty() {
-        return Cow::Borrowed("U000000");
+        return Cow::Owned("U000000".to_owned());
     }
     let mut coerced = String::with_capacity(name.len() + 2 * DIGITS);
     for (index, character) in name.char_indices() {
         let fits = match index {
-            0 => is_xml_name_start_character(character),
-            _ => is_xml_name_character(character),
+            0 => is_name_start_character(character),
+            _ => is_name_character(character),
         };
         if fits {
             coerced.push(character);
@@ -163,7 +152,6 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Returns the original of a [coerced](CoercionOptions::name) name from the HTML parser.
-#[inline]
 pub fn restore_name(name: &str) -> Cow<'_, str> {
     if !name.contains('U') {
         return Cow::Borrowed(name);
@@ -188,7 +176,6 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Reads six upper-case hexadecimal digits.
-#[inline]
 fn character_of(text: &str) -> Option<char> {
     let digits = text.get(..DIGITS)?;
     if !digits.bytes().all(|byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F')) {
@@ -197,26 +184,23 @@ fn character_of(text: &str) -> Option<char> {
     char::from_u32(u32::from_str_radix(digits, 16).ok()?)
 }
 
-#[inline]
 fn is_ncname(name: &str) -> bool {
     let mut characters = name.chars();
-    characters.next().is_some_and(is_xml_name_start_character) && characters.all(is_xml_name_character)
+    characters.next().is_some_and(is_name_start_character) && characters.all(is_name_character)
 }
 
-#[inline]
 fn coerce_characters(text: &str) -> Cow<'_, str> {
-    if text.chars().all(is_xml_character) {
+    if text.chars().all(is_character) {
         return Cow::Borrowed(text);
     }
     let coerced = text.chars().map(|character| match character {
         '\u{C}' => ' ',
-        character if is_xml_character(character) => character,
+        character if is_character(character) => character,
         _ => char::REPLACEMENT_CHARACTER,
     });
     Cow::Owned(coerced.collect())
 }
 
-#[inline]
 fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     if !data.contains("--") {
         return Cow::Borrowed(data);
@@ -231,7 +215,6 @@ fn coerce_double_hyphens(data: &str) -> Cow<'_, str> {
     Cow::Owned(coerced)
 }
 
-#[inline]
 fn coerce_trailing_hyphen(data: &str) -> Cow<'_, str> {
     if data.ends_with('-') { Cow::Owned(format!("{data} ")) } else { Cow::Borrowed(data) }
 }

@@ -1,7 +1,7 @@
 //! What each element fetches, for all combinations of the attributes that matter, compared with the sentences of the standard.
 
 use soupstone::ParseOptions;
-use soupstone::speculative::{Fetch, FetchKind, FetchList};
+use soupstone_speculative::{Fetch, FetchKind, FetchList};
 
 /// The attributes of an element, some of them absent.
 struct Given<'a>(Vec<(&'a str, Option<&'a str>)>);

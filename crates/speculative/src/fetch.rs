@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::names::{Namespace, ascii_lowercase};
-use crate::tables::fetching::{
+use soupstone::names::Namespace;
+
+use crate::tables::{
     is_fetching_html_element, is_javascript_mime_type, is_module_preload_destination, is_preload_destination,
     matches_preload_type,
 };
@@ -46,40 +47,37 @@ pub enum FetchKind {
 pub struct Fetch {
     /// The kind of the resource.
     pub kind: FetchKind,
-    pub(super) url: Option<String>,
-    pub(super) base: Option<Arc<str>>,
-    pub(super) attributes: Vec<(String, String)>,
+    pub(crate) url: Option<String>,
+    pub(crate) base: Option<Arc<str>>,
+    pub(crate) attributes: Vec<(String, String)>,
 }
 
 impl Fetch {
     /// Returns the URL as written, without surrounding white space. `None` if there are only [candidates](Self::srcset) or
     /// sources of a `picture`.
-    #[inline]
     pub fn url(&self) -> Option<&str> {
         self.url.as_deref()
     }
 
     /// Returns the `href` of the `base` element in force, as written; `None` if the base is the URL of the document.
-    #[inline]
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }
 
     /// Returns the value of an attribute by its qualified name, in any letter case, such as `crossorigin`, `integrity`, `media`,
     /// `as`, or `async`.
-    #[inline]
     pub fn attribute(&self, qualified_name: &str) -> Option<&str> {
-        attribute_in(&self.attributes, &ascii_lowercase(qualified_name))
+        let mut attributes = self.attributes.iter();
+        let attribute = attributes.find(|(name, _)| name.eq_ignore_ascii_case(qualified_name));
+        attribute.map(|(_, value)| value.as_str())
     }
 
     /// Returns the non-empty image candidates: `srcset`, or `imagesrcset` of a `link`.
-    #[inline]
     pub fn srcset(&self) -> Option<&str> {
         candidates_in(&self.attributes, self.kind)
     }
 
     /// Returns the sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
-    #[inline]
     pub fn sizes(&self) -> Option<&str> {
         match self.kind {
             FetchKind::Preload => self.attribute("imagesizes"),
@@ -88,12 +86,10 @@ impl Fetch {
     }
 }
 
-#[inline]
 fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
     attributes.iter().find(|(name, _)| name == qualified_name).map(|(_, value)| value.as_str())
 }
 
-#[inline]
 fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
     let candidates = match kind {
         FetchKind::Image | FetchKind::PictureSource => attribute_in(attributes, "srcset"),
@@ -125,22 +121,20 @@ pub enum Found {
 /// A [speculative mock element](https://html.spec.whatwg.org/multipage/parsing.html#speculative-mock-element), or a real
 /// element.
 #[derive(Clone, Debug)]
-pub(super) struct MockElement {
+pub(crate) struct MockElement {
     namespace: Namespace,
-    pub(super) local_name: String,
-    pub(super) attributes: Vec<(String, String)>,
+    pub(crate) local_name: String,
+    pub(crate) attributes: Vec<(String, String)>,
 }
 
-#[inline]
 fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 
-pub(super) type Target<'a> = (FetchKind, Option<&'a str>);
+pub(crate) type Target<'a> = (FetchKind, Option<&'a str>);
 
 impl MockElement {
-    #[inline]
-    pub(super) fn of_interest<'a>(
+    pub(crate) fn of_interest<'a>(
         namespace: Namespace,
         local_name: &str,
         attributes: impl Iterator<Item = (Option<&'static str>, &'a str, &'a str)>,
@@ -160,37 +154,31 @@ impl MockElement {
         Some(Self { namespace, local_name: local_name.to_owned(), attributes: attributes.collect() })
     }
 
-    #[inline]
     fn attribute(&self, qualified_name: &str) -> Option<&str> {
         attribute_in(&self.attributes, qualified_name)
     }
 
-    #[inline]
     fn has(&self, qualified_name: &str) -> bool {
         self.attribute(qualified_name).is_some()
     }
 
-    #[inline]
     fn is(&self, qualified_name: &str, value: &str) -> bool {
         self.attribute(qualified_name).is_some_and(|found| found.eq_ignore_ascii_case(value))
     }
 
-    #[inline]
     fn url(&self, qualified_name: &str) -> Option<&str> {
         let url = trim_url(self.attribute(qualified_name)?);
         (!url.is_empty()).then_some(url)
     }
 
-    #[inline]
-    pub(super) fn is_picture(&self) -> bool {
+    pub(crate) fn is_picture(&self) -> bool {
         self.namespace == Namespace::Html && self.local_name == "picture"
     }
 
     /// The [will lazy load element
     /// steps](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#will-lazy-load-element-steps). Such an element
     /// fetches nothing when it is processed.
-    #[inline]
-    pub(super) fn will_lazy_load(&self, scripting: bool) -> bool {
+    pub(crate) fn will_lazy_load(&self, scripting: bool) -> bool {
         // 1. If scripting is disabled for element, then return false.
         // 2. If element's lazy loading attribute is in the Lazy state, then return true. 3. Return false.
         let is_image = self.namespace == Namespace::Html && self.local_name == "img";
@@ -198,8 +186,7 @@ impl MockElement {
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."
-    #[inline]
-    pub(super) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
+    pub(crate) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
         let mut targets = Vec::new();
         match (self.namespace, self.local_name.as_str()) {
             (Namespace::Html, "script") => targets.extend(self.script()),
@@ -222,26 +209,22 @@ impl MockElement {
         targets
     }
 
-    #[inline]
     fn required(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         Some((kind, Some(self.url(attribute)?)))
     }
 
-    #[inline]
     fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
         let has_candidates = candidates_in(&self.attributes, kind).is_some();
         let url = self.url(attribute);
         (has_candidates || url.is_some()).then_some((kind, url))
     }
 
-    #[inline]
     fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
         if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
     }
 
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as far
     /// as it affects fetches.
-    #[inline]
     fn script(&self) -> Option<Target<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
         // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with leading and
@@ -274,7 +257,6 @@ impl MockElement {
 
     /// [Fetch and process the linked
     /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource)
-    #[inline]
     fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();
         let has_keyword = |name: &str| {
@@ -298,7 +280,6 @@ impl MockElement {
         }
     }
 
-    #[inline]
     fn is_style_sheet_in_use(&self, is_alternate: bool) -> bool {
         let has_title = self.attribute("title").is_some_and(|title| !title.is_empty());
         let mime_type = self.attribute("type").unwrap_or_default();
@@ -308,8 +289,7 @@ impl MockElement {
             && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
     }
 
-    #[inline]
-    pub(super) fn effect(&self, parent: &str) -> Option<Found> {
+    pub(crate) fn effect(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {
             return None;
         }

@@ -2,22 +2,18 @@
 
 use std::borrow::Cow;
 
-use super::{CoercionOptions, CoercionRule};
-use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
-use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, Wrapped, WrappingSink};
-use crate::span::Span;
-use crate::token::{
-    AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, Doctype, ProcessingInstruction, Text,
-};
+use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink, Wrapped, WrappingSink};
+use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype, ProcessingInstruction, Text};
 
-const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
+use super::{CoercionOptions, CoercionRule};
 
 /// A sink that [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) the parser's
 /// calls for another sink. The parser uses the original names.
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::infoset::{CoercingSink, CoercionOptions, CoercionRule};
+/// use soupstone_xml::infoset::{CoercingSink, CoercionOptions, CoercionRule};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// let options = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
@@ -48,35 +44,34 @@ impl<S: TreeSink> CoercingSink<S> {
         element: NewElement<'_>,
         create: impl FnOnce(&mut S, NewElement<'_>) -> S::Handle,
     ) -> S::Handle {
-        let names = element.attributes.names;
-        let local_name = self.coerce_name(element.name.local_name(), names);
-        let name = ExpandedName::new(element.name.namespace(), local_name);
         let given = element.attributes;
+        let local_name = self.coerce_name(element.name.local_name(), given.names);
+        let name = ExpandedName::new(element.name.namespace(), local_name);
         self.attributes.clear();
         if self.options.applies(CoercionRule::NamespaceDeclarations) {
             self.declare_namespaces(name.namespace(), given);
         }
-        let declarations = self.attributes.ranges.len();
+        let declarations = Attributes::new(&self.attributes, &self.names).len();
         self.add_attributes(given, |_| true);
-        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(given.adjustment());
-        if declarations == 0 || given.adjustment() != AttributeAdjustment::None {
-            let element = NewElement { name, attributes: &attributes, ..element };
-            return create(&mut self.inner, element);
+        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(adjustment(name.namespace()));
+        if declarations == 0 || !name.is_html() {
+            return create(&mut self.inner, renamed(element, name, &attributes));
         }
         // An adjustment puts the declarations of an HTML element into the XMLNS namespace. If the adjustment changes other
         // names, the declarations are added later.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {
-            let element = NewElement { name, attributes: &adjusted, ..element };
-            return create(&mut self.inner, element);
+            return create(&mut self.inner, renamed(element, name, &adjusted));
         }
-        let own = attributes.len() - declarations;
-        let own = Attributes::part_of(&self.attributes, declarations, own, &self.names);
-        let element = NewElement { name, attributes: &own, ..element };
-        let handle = create(&mut self.inner, element);
-        let declarations = Attributes::part_of(&self.attributes, 0, declarations, &self.names)
-            .with_adjustment(AttributeAdjustment::MathMl);
+        let [mut before, mut own] = [AttributeBuffer::new(), AttributeBuffer::new()];
+        for (index, attribute) in attributes.iter().enumerate() {
+            let buffer = if index < declarations { &mut before } else { &mut own };
+            buffer.push_with_location(attribute.name.local_name(), attribute.value(), attribute.location());
+        }
+        let attributes = Attributes::new(&own, &self.names);
+        let handle = create(&mut self.inner, renamed(element, name, &attributes));
+        let declarations = Attributes::new(&before, &self.names).with_adjustment(AttributeAdjustment::MathMl);
         self.inner.add_missing_attributes(&handle, &declarations);
         handle
     }
@@ -96,30 +91,28 @@ impl<S: TreeSink> CoercingSink<S> {
         {
             if is_needed && !is_declared(name) {
                 self.attributes.push(name, namespace.uri());
-                if attributes.locations().is_some_and(|locations| !locations.is_empty()) {
-                    self.attributes.locations.push(NOWHERE);
-                }
             }
         }
     }
 
     /// `is_wanted` gets unadjusted names.
     fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
-        let names = attributes.names;
-        for (index, (attribute, range)) in attributes.iter().zip(attributes.ranges()).enumerate() {
+        for attribute in attributes {
             let local_name = attribute.local_name();
-            if self.options.drops_attribute(attribute.name.namespace(), local_name) || !is_wanted(range.name) {
+            let name = match (attribute.prefix(), attribute.name.local_name()) {
+                (Some(prefix), _) => self.names.intern(&format!("{prefix}:{local_name}")),
+                (None, name) if name.is_known() => name,
+                (None, _) => self.names.intern(local_name),
+            };
+            if self.options.drops_attribute(attribute.name.namespace(), local_name) || !is_wanted(name) {
                 continue;
             }
             let name = match self.options.name(local_name) {
-                Cow::Borrowed(_) if range.name.is_known() => range.name,
-                Cow::Borrowed(_) => self.names.intern(names.name(range.name)),
+                Cow::Borrowed(_) => name,
                 Cow::Owned(coerced) => self.names.intern(&coerced),
             };
-            self.attributes.push(name, &self.options.text(attribute.value()));
-            if let Some(location) = attributes.locations().and_then(|all| all.get(index)) {
-                self.attributes.locations.push(*location);
-            }
+            let value = self.options.text(attribute.value());
+            self.attributes.push_with_location(name, &value, attribute.location());
         }
     }
 
@@ -132,8 +125,29 @@ impl<S: TreeSink> CoercingSink<S> {
     }
 }
 
+/// The parser adjusts the attributes of foreign elements.
+fn adjustment(namespace: Namespace) -> AttributeAdjustment {
+    match namespace {
+        Namespace::MathMl => AttributeAdjustment::MathMl,
+        Namespace::Svg => AttributeAdjustment::Svg,
+        _ => AttributeAdjustment::None,
+    }
+}
+
+fn renamed<'a>(element: NewElement<'_>, name: ExpandedName, attributes: &'a Attributes<'a>) -> NewElement<'a> {
+    let mut renamed = NewElement::new(name, attributes);
+    renamed.start_tag = element.start_tag;
+    renamed.has_dropped_duplicate_attributes = element.has_dropped_duplicate_attributes;
+    renamed
+}
+
 fn changed<'a>(text: Text<'a>, coerced: &'a str) -> Text<'a> {
-    if *text == *coerced { text } else { Text::from(coerced).with_span(text.span) }
+    if *text == *coerced {
+        return text;
+    }
+    let mut changed = Text::from(coerced);
+    changed.span = text.span;
+    changed
 }
 
 impl<S: TreeSink> WrappingSink for CoercingSink<S> {
@@ -169,11 +183,9 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
         location: &InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<S::Handle> {
-        let coerced = ProcessingInstruction {
-            target: &self.options.name(instruction.target),
-            data: &self.options.text(instruction.data),
-            span: instruction.span,
-        };
+        let (target, data) = (self.options.name(instruction.target), self.options.text(instruction.data));
+        let mut coerced = ProcessingInstruction::new(&target, &data);
+        coerced.span = instruction.span;
         self.inner.insert_processing_instruction(location, &coerced)
     }
 
@@ -196,7 +208,7 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
         // NOTE: the element already declares its namespace, so `xmlns` is not added.
         let is_declared = self.options.applies(CoercionRule::NamespaceDeclarations);
         self.add_attributes(attributes, |name| !is_declared || name != attribute::XMLNS);
-        let coerced = Attributes::new(&self.attributes, &self.names).with_adjustment(attributes.adjustment());
+        let coerced = Attributes::new(&self.attributes, &self.names);
         self.inner.add_missing_attributes(element, &coerced);
     }
 

@@ -3,11 +3,11 @@
 //! toolchain.
 //!
 //! The parser makes names, comments, and characters that XML cannot hold. Coercion replaces them: [`coerce`] changes a
-//! [`Document`](crate::Document), and [`CoercingSink`] changes the parser's calls for any other tree. [`CoercionOptions`]
+//! [`Document`](soupstone::Document), and [`CoercingSink`] changes the parser's calls for any other tree. [`CoercionOptions`]
 //! selects the [rules](CoercionRule).
 //!
 //! ```
-//! use soupstone::infoset::{self, CoercionOptions};
+//! use soupstone_xml::infoset::{self, CoercionOptions};
 //!
 //! let mut document = soupstone::parse_document("<a:: b<c=1>text</a::><!-- a--b -->");
 //! infoset::coerce(&mut document, &CoercionOptions::new().with(infoset::CoercionRule::NamespaceDeclarations, false));
@@ -17,15 +17,13 @@
 //! );
 //! assert_eq!(infoset::restore_name("aU00003AU00003A"), "a::");
 //! ```
-//!
-//! The [`soupstone-xml`](https://docs.rs/soupstone-xml) package writes any tree as well-formed XML text.
 
-#[cfg(feature = "dom")]
+mod characters;
 mod document;
 mod options;
 mod sink;
 
-#[cfg(feature = "dom")]
 pub use document::coerce;
+pub(crate) use options::is_xmlns_attribute;
 pub use options::{CoercionOptions, CoercionRule, restore_name};
 pub use sink::CoercingSink;

@@ -2,22 +2,18 @@
 //! before.
 //!
 //! ```text
-//! cargo run --example preload -- page.html
+//! cargo run --package soupstone-speculative --example preload -- page.html     a file; - is standard input
 //! ```
 //!
 //! Without an argument it reads a built-in page.
 
-#[path = "support/command_line.rs"]
-mod command_line;
-
-use std::io::{self, Write};
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::io::{self, Read, Write};
+use std::{env, fs};
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::speculative::{FetchList, Found};
 use soupstone::{Edition, ParseOptions};
+use soupstone_speculative::{FetchList, Found, SpeculativeParser};
 
 const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <link rel=preconnect href=https://cdn.example>
@@ -29,18 +25,17 @@ const PAGE: &str = "<!DOCTYPE html><title>Soup</title>
 <picture><source srcset='stone.avif 1x, stone-2.avif 2x' type=image/avif><img src=stone.jpg></picture>
 <template><img src=no.jpg></template>";
 
-/// Lists the fetches of a page
-#[derive(clap::Parser)]
-struct Arguments {
-    /// The file to read; `-` is standard input. Without it, a built-in page is read
-    file: Option<PathBuf>,
-}
-
-fn main() -> ExitCode {
-    command_line::run(|arguments: &Arguments, out| {
-        let page = command_line::read_or(arguments.file.as_deref(), PAGE)?;
-        list_fetches(&String::from_utf8_lossy(&page), out)
-    })
+fn main() -> io::Result<()> {
+    let mut page = PAGE.as_bytes().to_vec();
+    match env::args().nth(1).as_deref() {
+        None => {}
+        Some("-") => {
+            page.clear();
+            io::stdin().read_to_end(&mut page)?;
+        }
+        Some(file) => page = fs::read(file)?,
+    }
+    list_fetches(&String::from_utf8_lossy(&page), &mut io::stdout().lock())
 }
 
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
@@ -63,8 +58,9 @@ fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "in the document:")?;
     print(list.take(), out)?;
     writeln!(out, "ahead:")?;
-    let mut speculation = parser.speculate(list);
-    print(speculation.list_mut().take(), out)
+    let mut speculation = SpeculativeParser::new(list);
+    speculation.read_ahead(&mut parser);
+    print(speculation.take(), out)
 }
 
 fn print(found: impl Iterator<Item = Found>, out: &mut impl Write) -> io::Result<()> {

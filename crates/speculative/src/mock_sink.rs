@@ -1,14 +1,13 @@
 //! [`MockSink`]: a tree of mock elements, with only the data that speculation needs.
 
-use super::FetchList;
-use super::fetch::MockElement;
-use crate::names::{ExpandedName, tag};
-use crate::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
-use crate::token::Text;
-use crate::tree_builder::{CopiedElement, CopiedPlace};
+use soupstone::names::{ExpandedName, tag};
+use soupstone::sink::{InsertionLocation, NewElement, ShadowRootInit, TreeSink};
+use soupstone::token::Text;
+
+use crate::fetch::MockElement;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct MockHandle(usize);
+pub(crate) struct MockHandle(usize);
 
 #[derive(Clone, Copy, Default, Debug)]
 struct MockNode {
@@ -28,7 +27,6 @@ enum Tree {
 }
 
 impl Tree {
-    #[inline]
     const fn of_shadow_root(self) -> Self {
         match self {
             Self::Inert => Self::Inert,
@@ -37,28 +35,34 @@ impl Tree {
     }
 }
 
-#[derive(Debug)]
-pub(super) struct MockSink {
+#[derive(Debug, Default)]
+pub(crate) struct MockSink {
     nodes: Vec<MockNode>,
-    pub(super) list: FetchList,
-    created: Option<(MockHandle, MockElement)>,
-    pub(super) allows_declarative_shadow_roots: bool,
-    scripting: bool,
+    new: Option<(MockHandle, MockElement, u64)>,
+    created: Vec<Created>,
+}
+
+/// A mock element that was inserted into the document or a shadow tree.
+#[derive(Debug)]
+pub(crate) struct Created {
+    pub(crate) element: MockElement,
+    /// The name of the parent: `picture`, `head`, or an empty string for any other.
+    pub(crate) parent: &'static str,
+    pub(crate) is_in_shadow_tree: bool,
+    /// The offset of the end of the start tag.
+    pub(crate) end: u64,
 }
 
 impl MockSink {
-    #[inline]
-    pub(super) const fn new(list: FetchList, allows_declarative_shadow_roots: bool, scripting: bool) -> Self {
-        Self { nodes: Vec::new(), list, created: None, allows_declarative_shadow_roots, scripting }
+    pub(crate) fn take_created(&mut self) -> Vec<Created> {
+        std::mem::take(&mut self.created)
     }
 
-    #[inline]
     fn add(&mut self, node: MockNode) -> MockHandle {
         self.nodes.push(node);
         MockHandle(self.nodes.len() - 1)
     }
 
-    #[inline]
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(tag::TEMPLATE))
             .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::default() }));
@@ -70,7 +74,6 @@ impl MockSink {
         self.add(MockNode { parent_name, contents, ..MockNode::default() })
     }
 
-    #[inline]
     fn tree_of(&self, mut node: MockHandle) -> Option<Tree> {
         loop {
             let MockNode { tree, outer, .. } = self.nodes[node.0];
@@ -80,56 +83,32 @@ impl MockSink {
             node = outer?;
         }
     }
-
-    #[inline]
-    pub(super) fn copy(&mut self, copied: &CopiedElement<'_, MockHandle>) -> MockHandle {
-        let element = self.add_element(copied.name, copied.local_name);
-        let tree = match copied.parent {
-            Some(parent) => {
-                let place = self.template_contents(&parent);
-                self.nodes[place.0].tree
-            }
-            None => Some(Tree::Document),
-        };
-        self.nodes[element.0].tree = tree;
-        self.nodes[element.0].is_shadow_host = copied.is_shadow_host;
-        if let Some(contents) = self.nodes[element.0].contents {
-            match copied.contents {
-                CopiedPlace::Inside => {}
-                CopiedPlace::ShadowRoot => {
-                    self.nodes[contents.0].tree = tree.map(Tree::of_shadow_root);
-                }
-                CopiedPlace::Marker => self.nodes[contents.0].tree = tree,
-            }
-        }
-        element
-    }
 }
 
 impl TreeSink for MockSink {
-    type Handle = MockHandle;
-    type Output = FetchList;
+    const WANTS_LOCATIONS: bool = true;
 
-    #[inline]
+    type Handle = MockHandle;
+    type Output = ();
+
     fn document(&mut self) -> MockHandle {
         self.add(MockNode { tree: Some(Tree::Document), ..MockNode::default() })
     }
 
     /// [Create a speculative mock
     /// element](https://html.spec.whatwg.org/multipage/parsing.html#create-a-speculative-mock-element)
-    #[inline]
     fn create_element(&mut self, element: NewElement<'_>) -> MockHandle {
         let handle = self.add_element(element.name, element.local_name());
         let attributes =
             element.attributes.iter().map(|attribute| (attribute.prefix(), attribute.local_name(), attribute.value()));
         let mock = MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
-        self.created = mock.map(|mock| (handle, mock));
+        let end = element.start_tag.map_or(0, |tag| tag.end);
+        self.new = mock.map(|mock| (handle, mock, end));
         handle
     }
 
     /// "When the tree builder says to insert an element into a template element's template contents, if that is a speculative
     /// mock element, and the template element's template contents is not a ShadowRoot node, instead do nothing."
-    #[inline]
     fn insert_element(&mut self, location: &InsertionLocation<MockHandle>, element: &MockHandle) {
         let (parent_name, parent) = match location {
             InsertionLocation::LastChildOf(parent) => (self.nodes[parent.0].parent_name, parent),
@@ -143,44 +122,28 @@ impl TreeSink for MockSink {
         if tree.is_none() {
             self.nodes[element.0].outer = Some(*parent);
         }
-        let created = self.created.take();
-        if let Some((_, mock)) = created.filter(|(created, _)| created == element) {
-            match tree {
-                Some(Tree::Document) => self.list.add(mock, parent_name, self.scripting),
-                Some(Tree::Shadow) => self.list.add_fetches(mock, parent_name, self.scripting),
-                Some(Tree::Inert) | None => {}
-            }
+        let new = self.new.take().filter(|(new, ..)| new == element);
+        if let (Some((_, element, end)), Some(tree @ (Tree::Document | Tree::Shadow))) = (new, tree) {
+            self.created.push(Created { element, parent: parent_name, is_in_shadow_tree: tree == Tree::Shadow, end });
         }
     }
 
-    #[inline]
     fn insert_text(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
-    #[inline]
     fn insert_comment(&mut self, _: &InsertionLocation<MockHandle>, _: Text<'_>) {}
 
-    #[inline]
     fn template_contents(&mut self, template: &MockHandle) -> MockHandle {
         self.nodes[template.0].contents.unwrap_or(*template)
     }
 
-    #[inline]
     fn remove_from_parent(&mut self, _: &MockHandle) {}
 
-    #[inline]
     fn move_children(&mut self, _: &MockHandle, _: &MockHandle) {}
 
-    #[inline]
-    fn allows_declarative_shadow_roots(&mut self, _: &MockHandle) -> bool {
-        self.allows_declarative_shadow_roots
-    }
-
-    #[inline]
     fn is_shadow_host(&mut self, element: &MockHandle) -> bool {
         self.nodes[element.0].is_shadow_host
     }
 
-    #[inline]
     fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit<'_>) -> bool {
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
@@ -189,8 +152,5 @@ impl TreeSink for MockSink {
         true
     }
 
-    #[inline]
-    fn finish(self) -> FetchList {
-        self.list
-    }
+    fn finish(self) {}
 }

@@ -1,0 +1,183 @@
+//! [`SpeculativeParser`].
+
+use soupstone::Parser;
+use soupstone::error::ErrorSink;
+use soupstone::script_host::ScriptingParser;
+use soupstone::sink::TreeSink;
+
+use crate::list::{FetchList, InForce};
+use crate::mock_sink::MockSink;
+use crate::{Fetch, Found};
+
+/// How often all starts together may cover the input.
+const MAX_COVERAGE: u64 = 16;
+
+/// The number of bytes that may be covered in any case.
+const LEAST_COVERAGE: u64 = 1 << 16;
+
+/// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): reads ahead of a
+/// parser that waits for a script, and lists the fetches. A host keeps one for each document, and can send it to another thread.
+///
+/// See the example of the [crate](crate).
+#[derive(Debug)]
+pub struct SpeculativeParser {
+    list: FetchList,
+    /// What is in force at the position of the parser.
+    start: InForce,
+    /// The base that the host has set since the last call.
+    base: Option<Option<usize>>,
+    ahead: Option<Ahead>,
+    /// The length of the input, as far as it is known.
+    input: u64,
+    /// The total length of the input at all starts.
+    covered: u64,
+    bytes_read: u64,
+}
+
+/// A copy of the parser that has read ahead.
+#[derive(Debug)]
+struct Ahead {
+    parser: Parser<MockSink>,
+    /// See [`ScriptingParser::input_revision`].
+    revision: u64,
+    /// The offset in the input up to which the copy has read.
+    position: u64,
+    /// The offset of the end of the first `base` element that the copy has found.
+    base: Option<u64>,
+}
+
+impl SpeculativeParser {
+    /// Creates a parser that has read nothing, and adds its results to a list, such as [that of the
+    /// document](FetchList::add_document) so far. If the document has a `base` element that is not in the list, call
+    /// [`set_base`](Self::set_base).
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone::dom::DocumentBuilder;
+    /// use soupstone::script_host::ScriptingParser;
+    /// use soupstone_speculative::{FetchList, SpeculativeParser};
+    ///
+    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+    /// let _ = parser.feed("<base href=/soup/><img src=pea><script>f()</script><img src=leek>");
+    /// let mut list = FetchList::new();
+    /// list.add_document(parser.sink().as_document());
+    /// let mut ahead = SpeculativeParser::new(list);
+    /// ahead.read_ahead(&mut parser);
+    /// let fetches: Vec<_> = ahead.take_fetches().collect();
+    /// assert_eq!((fetches[1].base(), fetches[1].url()), (Some("/soup/"), Some("leek")));
+    /// ```
+    pub fn new(list: FetchList) -> Self {
+        let start = list.in_force.clone();
+        Self { list, start, base: None, ahead: None, input: 0, covered: 0, bytes_read: 0 }
+    }
+
+    /// Reads all input that the parser has received and not read, as far as this method has not read it before. Call it when
+    /// the parser pauses, and again when more input arrives.
+    ///
+    /// Usually continues where the last call ended. [Starts the speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser) in the state of `parser` at
+    /// the first call, and again if a script wrote text, if the parser has read input before this method, if another [base
+    /// URL](Self::set_base) is set, and for another parser. Changes to the tree by scripts do not affect input that was already
+    /// read.
+    ///
+    /// Pages with many scripts that write cannot slow a host down. Each start covers the input so far: it copies a state that is
+    /// at most as large as the input that was read, and reads the rest. All starts together cover at most 64 KiB plus 16 times
+    /// the input. If a start would exceed this limit, the method does nothing.
+    pub fn read_ahead<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
+        let is_right = self.is_right_about(parser);
+        let base = self.base.take().unwrap_or(self.start.base);
+        let is_same_base = std::mem::replace(&mut self.start.base, base) == base;
+        let starts = !is_right || !is_same_base;
+        if starts {
+            self.start(parser);
+        }
+        let Some(ahead) = &self.ahead else {
+            return;
+        };
+        for text in parser.unread_input(ahead.position) {
+            self.feed(text);
+        }
+        if starts {
+            self.covered += self.input;
+        }
+    }
+
+    /// Whether the parser will read what the copy has read. The same input leads to the same state, so the position and the
+    /// revision of the input tell.
+    fn is_right_about<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &ScriptingParser<S, E, L>) -> bool {
+        let read = parser.bytes_read();
+        let Some(ahead) = &self.ahead else {
+            return false;
+        };
+        let is_right = ahead.revision == parser.input_revision() && ahead.position >= read;
+        if is_right && ahead.base.is_some_and(|base| base <= read) {
+            self.start.base = self.list.in_force.base;
+        }
+        is_right
+    }
+
+    fn start<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
+        self.ahead = None;
+        self.input = self.input.max(parser.bytes_read());
+        if self.covered > LEAST_COVERAGE.saturating_add(self.input.saturating_mul(MAX_COVERAGE - 1)) {
+            return;
+        }
+        self.list.in_force = self.start.clone();
+        let mut copy = parser.speculative_copy(MockSink::default());
+        // NOTE: the elements that are already open are fetched by the parser's host.
+        copy.sink_mut().take_created();
+        let (revision, position) = (parser.input_revision(), parser.bytes_read());
+        self.ahead = Some(Ahead { parser: copy, revision, position, base: None });
+    }
+
+    /// Reads text that arrives after all other input of the parser, for a host that speculates on another thread. The parser
+    /// must receive the same text. On the parser's thread, use [`read_ahead`](Self::read_ahead), which also works with bytes.
+    ///
+    /// Does nothing before the first [`read_ahead`](Self::read_ahead).
+    pub fn feed(&mut self, text: &str) {
+        let Some(ahead) = &mut self.ahead else {
+            return;
+        };
+        ahead.parser.feed(text);
+        ahead.position += text.len() as u64;
+        self.input = self.input.max(ahead.position);
+        self.bytes_read += text.len() as u64;
+        for created in ahead.parser.sink_mut().take_created() {
+            let base = self.list.in_force.base;
+            // NOTE: the parser's scripting is enabled.
+            self.list.add(&created.element, created.parent, created.is_in_shadow_tree, true);
+            if self.list.in_force.base != base {
+                ahead.base = Some(created.end);
+            }
+        }
+    }
+
+    /// Sets the base URL that is in force at the position of the parser: the `href` of the first `base` element that has one,
+    /// as written. Call it if a script changes the base URL, by editing the tree or by writing a `base` element. The parser
+    /// itself knows `base` elements that it reads ahead. If the value is new, the next [`read_ahead`](Self::read_ahead) starts
+    /// again, and lists the fetches with the new base.
+    pub fn set_base(&mut self, href: Option<&str>) {
+        self.base = Some(href.map(|href| self.list.number_of_base(href)));
+    }
+
+    /// Takes all results since the last call, in order.
+    pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
+        self.list.take()
+    }
+
+    /// Takes the fetches since the last call, in order, without the effects.
+    pub fn take_fetches(&mut self) -> impl Iterator<Item = Fetch> + use<> {
+        self.list.take_fetches()
+    }
+
+    /// Returns the number of bytes that were read ahead, some of them repeatedly.
+    pub fn bytes_read(&self) -> u64 {
+        self.bytes_read
+    }
+
+    /// [Stops the speculative HTML
+    /// parser](https://html.spec.whatwg.org/multipage/parsing.html#stop-the-speculative-html-parser), and returns the list.
+    pub fn into_list(self) -> FetchList {
+        self.list
+    }
+}
