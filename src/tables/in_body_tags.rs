@@ -44,6 +44,8 @@ pub(crate) enum InBodyStartTag {
     Math,
     Svg,
     Ignored,
+    /// `selectedcontent`, which has no heading. Its insertion has effects.
+    Selectedcontent,
     AnyOther,
 }
 

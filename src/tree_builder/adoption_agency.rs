@@ -203,11 +203,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.tell_that_it_was_removed(&removed);
         self.state.active_formatting_elements.close_up_from(formatting_entry);
         self.state.open_elements.close_up_from(formatting_position);
-        // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
         {
-            self.note_adopted_element(&last_node);
+            self.note_inserted_selectedcontent(&last_node);
         }
     }
 

@@ -112,7 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
                 // NOTE: mock elements are in no tree, and are not inserted before markers.
                 content_patches: Vec::new(),
-                tree_memory: None,
+                markers: None,
                 open_elements,
                 active_formatting_elements,
                 head_element_pointer,

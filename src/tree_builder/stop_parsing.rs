@@ -49,10 +49,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Creates the postponed copies of options, and updates the current document readiness to "complete".
+    /// Updates the current document readiness to "complete".
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
-        self.copy_the_last_options();
         self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

@@ -64,9 +64,8 @@ impl<'a> NodeRef<'a> {
             selected.extend(selected_option(self));
         } else if self.is_html_element(tag::SELECT) {
             let mut walk = OptionWalk::new(self.id());
-            while let Some(node) = walk.next(&self.id(), self.document()) {
-                let last_selected = walk.last_selected().map(|option| option.node);
-                selected.extend(last_selected.filter(|option| *option == node));
+            while let Some(node) = walk.next(self.document()) {
+                selected.extend(walk.last_selected().filter(|option| **option == node));
             }
         }
         selected.into_iter().map(move |option| self.document().node(option))
@@ -95,8 +94,8 @@ impl<'a> NodeRef<'a> {
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
-    while walk.next(&select.id(), select.document()).is_some() {}
-    walk.selected(|| has_display_size_1(select.attribute("size"))).map(|option| option.node)
+    while walk.next(select.document()).is_some() {}
+    walk.selected(|| has_display_size_1(select.attribute("size"))).copied()
 }
 
 /// Whether an element is a `select` that is rendered as a [drop-down

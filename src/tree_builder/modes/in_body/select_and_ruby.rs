@@ -77,6 +77,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
+    /// NOTE: "any other start tag". Inserting the element runs its own steps.
+    pub(super) fn start_tag_selectedcontent(&mut self, tag: &Tag<'_>) {
+        self.any_other_start_tag_in_body(tag);
+        if let Some(element) = self.state.open_elements.current_node().filter(|_| !self.is_at_a_limit()) {
+            let element = element.handle.clone();
+            self.note_inserted_selectedcontent(&element);
+        }
+    }
+
     /// A start tag whose tag name is one of: "rb", "rtc"
     pub(super) fn start_tag_rb_or_rtc(&mut self, tag: &Tag<'_>) {
         // If the stack of open elements has a ruby element in scope, then generate implied end tags. If the current
