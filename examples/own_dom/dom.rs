@@ -204,12 +204,21 @@ pub(crate) struct Dom {
     /// The number of all created nodes.
     nodes: u64,
     cloned_instructions: u64,
+    /// The `select` elements to update at the end.
+    outdated: Vec<Handle>,
 }
 
 impl Default for Dom {
     fn default() -> Self {
         let (mode, edition) = (DocumentMode::NoQuirks, Edition::default());
-        Self { document: new_node(Data::Document, 0), mode, edition, nodes: 1, cloned_instructions: 0 }
+        Self {
+            document: new_node(Data::Document, 0),
+            mode,
+            edition,
+            nodes: 1,
+            cloned_instructions: 0,
+            outdated: Vec::new(),
+        }
     }
 }
 
@@ -259,6 +268,7 @@ impl Dom {
 
     fn update(&mut self, update: Option<SelectedContentUpdate<Handle>>) {
         let Some(update) = update else { return };
+        self.outdated.extend(update.outdated_select);
         for element in update.elements {
             let mut clones = Vec::new();
             let mut next = update.option.as_ref().and_then(Handle::first_child);
@@ -407,7 +417,13 @@ impl TreeSink for Dom {
     }
 
     fn selectedcontent_inserted(&mut self, element: &Handle, _: &mut Remaining) {
-        self.update(SelectedContentUpdate::after_insertion(self, element, self.edition, &mut u64::MAX.clone()));
+        let mut elements = vec![element.clone()];
+        if Rc::ptr_eq(&element.0, &self.document.0) {
+            elements = std::mem::take(&mut self.outdated);
+        }
+        for element in elements {
+            self.update(SelectedContentUpdate::after_insertion(self, &element, self.edition, &mut u64::MAX.clone()));
+        }
     }
 
     fn is_shadow_host(&mut self, element: &Handle) -> bool {

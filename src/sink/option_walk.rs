@@ -69,8 +69,6 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 /// `select` element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OptionWalk<H> {
-    select: H,
-    skips_selected_content: bool,
     last: H,
     closed: Option<u64>,
     /// The number of the open `optgroup` element, and whether it is disabled.
@@ -80,28 +78,12 @@ pub(crate) struct OptionWalk<H> {
 }
 
 impl<H: Clone> OptionWalk<H> {
-    pub(crate) fn new(select: H) -> Self {
-        Self {
-            last: select.clone(),
-            select,
-            skips_selected_content: false,
-            closed: None,
-            group: None,
-            last_selected: None,
-            first_enabled: None,
-        }
+    pub(crate) const fn new(select: H) -> Self {
+        Self { last: select, closed: None, group: None, last_selected: None, first_enabled: None }
     }
 
-    pub(super) fn outside_selected_content(select: H) -> Self {
-        Self { skips_selected_content: true, ..Self::new(select) }
-    }
-
-    pub(super) const fn select(&self) -> &H {
-        &self.select
-    }
-
-    pub(crate) fn next(&mut self, tree: &dyn OptionTree<H>) -> Option<H> {
-        let select = tree.number(&self.select);
+    pub(crate) fn next(&mut self, select: &H, tree: &dyn OptionTree<H>) -> Option<H> {
+        let select = tree.number(select);
         let mut node = self.last.clone();
         let is_nested = tree.element_name(&node) == Some(SELECT) && tree.number(&node) != select;
         let first_child = if is_nested { None } else { tree.first_child(&node) };
@@ -144,7 +126,6 @@ impl<H: Clone> OptionWalk<H> {
                 self.group = Some((tree.number(node), tree.has_attribute(node, "disabled")));
             }
             tag::OPTGROUP | tag::HR | DATALIST => self.closed = self.closed.or_else(open),
-            tag::SELECTEDCONTENT if self.skips_selected_content => self.closed = self.closed.or_else(open),
             _ => {}
         }
     }

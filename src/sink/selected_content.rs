@@ -24,6 +24,9 @@ pub struct SelectedContentUpdate<H> {
     pub option: Option<H>,
     /// The elements.
     pub elements: Vec<H>,
+    /// A `select` element that the sink passes to [`after_insertion`](Self::after_insertion) at the end of the parse, because
+    /// this update removes the selected option from the tree.
+    pub outdated_select: Option<H>,
 }
 
 impl<H: Clone> SelectedContentUpdate<H> {
@@ -43,25 +46,27 @@ impl<H: Clone> SelectedContentUpdate<H> {
             return None;
         }
         let elements = search.enabled_elements(&select, &select)?;
+        // NOTE: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements in a
+        // microtask.
         let is_removed = edition.fills_every_selectedcontent() && search.is_in_selected_content(option)?;
-        // DEVIATION: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements
-        // in a microtask, and this function at once, for the options that remain.
-        let option = if is_removed {
-            search.selected_option(OptionWalk::outside_selected_content(select))?
-        } else {
-            Some(option.clone())
-        };
-        Some(Self { option, elements })
+        Some(Self {
+            option: (!is_removed).then(|| option.clone()),
+            elements,
+            outdated_select: is_removed.then_some(select),
+        })
     }
 
     /// Runs the [steps after the insertion](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element)
-    /// of a `selectedcontent` element, or of an element that contains `selectedcontent` elements: returns the update, if any. It
+    /// of a `selectedcontent` element, or of an element that contains some: returns the update, if any. It
     /// takes at most one step for each node of the `select`, and for each ancestor.
     pub fn after_insertion(tree: &dyn Tree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
-        let select = search.ancestor(element, |name| name == SELECT)??;
+        let select = match search.is_named(element, SELECT) {
+            true => element.clone(),
+            false => search.ancestor(element, |name| name == SELECT)??,
+        };
         let elements = search.enabled_elements(&select, element)?;
-        Some(Self { option: search.selected_option(OptionWalk::new(select))?, elements })
+        Some(Self { option: search.selected_option(&select)?, elements, outdated_select: None })
     }
 }
 
@@ -171,12 +176,12 @@ impl<H: Clone> Search<'_, H> {
         Some(around.is_some_and(|around| self.is_named(&around, SELECTED_CONTENT)))
     }
 
-    fn selected_option(&mut self, mut walk: OptionWalk<H>) -> Option<Option<H>> {
-        let select = walk.select().clone();
-        while walk.next(&self.tree).is_some() {
+    fn selected_option(&mut self, select: &H) -> Option<Option<H>> {
+        let mut walk = OptionWalk::new(select.clone());
+        while walk.next(select, &self.tree).is_some() {
             self.step()?;
         }
-        Some(walk.selected(|| has_display_size_1(self.tree.attribute(&select, "size").as_deref())).cloned())
+        Some(walk.selected(|| has_display_size_1(self.tree.attribute(select, "size").as_deref())).cloned())
     }
 
     /// Returns the [enabled

@@ -196,7 +196,8 @@ pub trait TreeSink: Sized {
 
     /// Called when the parser has inserted a `selectedcontent` element, or moved an element that may contain some, from [August
     /// 2026](crate::Edition::August2026) on. The sink then fills these elements, like after
-    /// [`option_popped`](Self::option_popped).
+    /// [`option_popped`](Self::option_popped). At the end of the parse, this method is called with the document. The sink then
+    /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
     fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {
         let _ = (element, remaining);
     }

@@ -64,7 +64,7 @@ impl<'a> NodeRef<'a> {
             selected.extend(selected_option(self));
         } else if self.is_html_element(tag::SELECT) {
             let mut walk = OptionWalk::new(self.id());
-            while let Some(node) = walk.next(self.document()) {
+            while let Some(node) = walk.next(&self.id(), self.document()) {
                 selected.extend(walk.last_selected().filter(|option| **option == node));
             }
         }
@@ -94,7 +94,7 @@ impl<'a> NodeRef<'a> {
 #[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
-    while walk.next(select.document()).is_some() {}
+    while walk.next(&select.id(), select.document()).is_some() {}
     walk.selected(|| has_display_size_1(select.attribute("size"))).copied()
 }
 

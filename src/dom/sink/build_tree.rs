@@ -232,7 +232,14 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         }
     }
 
+    #[cold]
     fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut Remaining) {
+        if *element == self.root {
+            for select in std::mem::take(&mut self.selected_contents.outdated) {
+                self.update_selected_contents(select, SelectedContentUpdate::after_insertion, remaining);
+            }
+            return;
+        }
         self.selected_contents.may_exist = true;
         self.update_selected_contents(*element, SelectedContentUpdate::after_insertion, remaining);
     }

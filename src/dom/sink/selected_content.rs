@@ -30,6 +30,8 @@ pub(super) struct SelectedContents {
     known_nodes: usize,
     weight: u64,
     spent: u64,
+    /// The `select` elements to update at the end of the parse.
+    pub(super) outdated: Vec<NodeId>,
 }
 
 type FindUpdate = fn(&dyn Tree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
@@ -57,9 +59,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let mut steps = most;
         let update = find(self, &node, self.selected_contents.edition, &mut steps);
         self.selected_contents.spent += (most - steps) * WEIGHT_OF_A_STEP;
-        let Some(SelectedContentUpdate { option, elements, .. }) = update else {
+        let Some(SelectedContentUpdate { option, elements, outdated_select }) = update else {
             return;
         };
+        self.selected_contents.outdated.extend(outdated_select);
         for element in elements {
             if !option.is_none_or(|option| self.spend(option, element, remaining)) {
                 return;
