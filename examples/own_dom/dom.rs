@@ -484,6 +484,10 @@ impl Tree<Handle> for Dom {
         value.flatten().map(Cow::Owned)
     }
 
+    fn attribute_count(&self, element: &Handle) -> u64 {
+        element.element(|element| element.attributes.len() as u64).unwrap_or(0)
+    }
+
     fn processing_instruction(&self, node: &Handle) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
         match &node.0.borrow().data {
             Data::ProcessingInstruction { target, data } => {

@@ -166,7 +166,7 @@ impl Limits {
     /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
     /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops.
+    /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
     ///
     /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
     /// instead of stopping the parse.

@@ -1,6 +1,8 @@
 //! [`SelectedContentUpdate`]: which `selectedcontent` elements change, and how.
 
 use super::Tree;
+use std::borrow::Cow;
+
 use super::option_walk::{
     OPTGROUP, OPTION, OptionWalk, SELECT, SELECTED_CONTENT, bounds_options, has_display_size_1, nearest_ancestor_select,
 };
@@ -34,7 +36,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent):
     /// returns the update after an option has been popped, if any.
     ///
-    /// Each step in the tree subtracts 1 from `steps`. Without steps, there is no update. A few steps are enough for most
+    /// Each step in the tree, and each attribute read, subtracts 1 from `steps`. Without steps, there is no update. A few steps are enough for most
     /// options, but those with the `selected` attribute may take one for each node of the `select`.
     pub fn after_option(tree: &dyn Tree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
@@ -91,8 +93,17 @@ impl<H: Clone> Search<'_, H> {
         self.tree.element_name(node) == Some(name)
     }
 
-    fn has(&self, element: &H, attribute: &str) -> bool {
-        self.tree.attribute(element, attribute).is_some()
+    fn attribute(&mut self, element: &H, name: &str) -> Option<Option<Cow<'_, str>>> {
+        *self.steps = self.steps.checked_sub(1 + self.tree.attribute_count(element))?;
+        Some(self.tree.attribute(element, name))
+    }
+
+    fn has(&mut self, element: &H, name: &str) -> Option<bool> {
+        Some(self.attribute(element, name)?.is_some())
+    }
+
+    fn has_display_size_1(&mut self, select: &H) -> Option<bool> {
+        Some(has_display_size_1(self.attribute(select, "size")?.as_deref()))
     }
 
     /// Returns the nearest ancestor with a wanted name.
@@ -109,7 +120,7 @@ impl<H: Clone> Search<'_, H> {
 
     fn nearest_ancestor_select(&mut self, option: &H) -> Option<H> {
         let tree = self.tree;
-        let bound = |node: &H| self.ancestor(node, |name| bounds_options(Some(name))).flatten();
+        let bound = |node: &H| self.bound(node).flatten();
         nearest_ancestor_select(option, |node| tree.element_name(node), bound)
     }
 
@@ -118,29 +129,54 @@ impl<H: Clone> Search<'_, H> {
     ///
     /// OPTIMIZATION: the search starts at the option, so it usually ends at the option before it (test: `options_are_selected_alike`).
     fn is_selected(&mut self, option: &H, select: &H) -> Option<bool> {
-        let is_marked = self.has(option, "selected");
-        if !is_marked {
-            if self.is_disabled(option)? || !has_display_size_1(self.tree.attribute(select, "size").as_deref()) {
-                return Some(false);
-            }
-            let mut node = option.clone();
-            while let Some(before) = self.preceding(&node, select)? {
-                if self.is_listed(&before, select) && (self.has(&before, "selected") || !self.is_disabled(&before)?) {
-                    return Some(false);
-                }
-                node = before;
-            }
+        let is_marked = self.has(option, "selected")?;
+        if !is_marked && !self.is_first_enabled(option, select)? {
+            return Some(false);
         }
         let top = self.tree.number(select);
         let mut node = option.clone();
         while let Some(after) = following(self.tree, node, top) {
             self.step()?;
-            if self.is_listed(&after, select) && self.has(&after, "selected") {
+            if self.is_listed(&after, select) && self.has(&after, "selected")? {
                 return Some(false);
             }
             node = after;
         }
-        Some(true)
+        Some(is_marked || self.has_display_size_1(select)?)
+    }
+
+    /// Whether an option is the first one that is not disabled, and no option before it has the `selected` attribute.
+    fn is_first_enabled(&mut self, option: &H, select: &H) -> Option<bool> {
+        if self.has(option, "disabled")? {
+            return Some(false);
+        }
+        let bound = self.bound(option)?;
+        // OPTIMIZATION: an option that is not disabled itself is disabled like the options of the same group, so the attributes
+        // of the group are not read (test: `options_are_selected_alike`).
+        let mut is_in_group = true;
+        let mut node = option.clone();
+        while let Some(before) = self.preceding(&node, select)? {
+            if self.is_listed(&before, select) {
+                let before_bound = self.bound(&before)?;
+                if is_in_group && !self.is_same(&bound, &before_bound) {
+                    is_in_group = false;
+                    if self.disables(&bound)? {
+                        return Some(false);
+                    }
+                }
+                if self.has(&before, "selected")?
+                    || !self.has(&before, "disabled")? && (is_in_group || !self.disables(&before_bound)?)
+                {
+                    return Some(false);
+                }
+            }
+            node = before;
+        }
+        Some(!is_in_group || !self.disables(&bound)?)
+    }
+
+    fn is_same(&self, one: &Option<H>, other: &Option<H>) -> bool {
+        one.as_ref().map(|one| self.tree.number(one)) == other.as_ref().map(|other| self.tree.number(other))
     }
 
     /// Returns the node before `node` in tree order, if it is in `top`.
@@ -161,14 +197,17 @@ impl<H: Clone> Search<'_, H> {
             && self.nearest_ancestor_select(node).is_some_and(|nearest| self.is(&nearest, select))
     }
 
-    /// Whether an option is
+    fn bound(&mut self, option: &H) -> Option<Option<H>> {
+        self.ancestor(option, |name| bounds_options(Some(name)))
+    }
+
+    /// Whether the nearest relevant ancestor of an option makes the option
     /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
-    fn is_disabled(&mut self, option: &H) -> Option<bool> {
-        if self.has(option, "disabled") {
-            return Some(true);
+    fn disables(&mut self, bound: &Option<H>) -> Option<bool> {
+        match bound {
+            Some(bound) if self.is_named(bound, OPTGROUP) => self.has(bound, "disabled"),
+            _ => Some(false),
         }
-        let bound = self.ancestor(option, |name| bounds_options(Some(name)))?;
-        Some(bound.is_some_and(|bound| self.is_named(&bound, OPTGROUP) && self.has(&bound, "disabled")))
     }
 
     fn is_in_selected_content(&mut self, option: &H) -> Option<bool> {
@@ -181,7 +220,8 @@ impl<H: Clone> Search<'_, H> {
         while walk.next(select, &self.tree).is_some() {
             self.step()?;
         }
-        Some(walk.selected(|| has_display_size_1(self.tree.attribute(select, "size").as_deref())).cloned())
+        let has_display_size_1 = self.has_display_size_1(select)?;
+        Some(walk.selected(|| has_display_size_1).cloned())
     }
 
     /// Returns the [enabled
@@ -189,7 +229,7 @@ impl<H: Clone> Search<'_, H> {
     /// `select` that are in an element, or are the element. Returns `None` if there are none.
     fn enabled_elements(&mut self, select: &H, element: &H) -> Option<Vec<H>> {
         let disables = |name| name == SELECT || name == OPTION || name == SELECTED_CONTENT;
-        if self.has(select, "multiple") || self.ancestor(select, disables)?.is_some() {
+        if self.has(select, "multiple")? || self.ancestor(select, disables)?.is_some() {
             return None;
         }
         let (tree, fills_every) = (self.tree, self.edition.fills_every_selectedcontent());

@@ -46,6 +46,9 @@ pub trait Tree<H> {
     /// Returns the value of an attribute in no namespace.
     fn attribute(&self, element: &H, local_name: &str) -> Option<Cow<'_, str>>;
 
+    /// Returns the number of attributes.
+    fn attribute_count(&self, element: &H) -> u64;
+
     /// Returns the target and data of a processing instruction, and `None` for any other node.
     fn processing_instruction(&self, node: &H) -> Option<(Cow<'_, str>, Cow<'_, str>)>;
 

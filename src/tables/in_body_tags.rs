@@ -44,7 +44,7 @@ pub(crate) enum InBodyStartTag {
     Math,
     Svg,
     Ignored,
-    /// `selectedcontent`, which has no heading. Its insertion has effects.
+    /// NOTE: `selectedcontent` has no heading, but its insertion has effects.
     Selectedcontent,
     AnyOther,
 }

@@ -191,8 +191,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             InsertionLocation::FosterParent { table, previous_element, .. } => {
                 self.target.append_based_on_parent_node(table, previous_element, child)
             }
-            // NOTE: only patches insert before a node, or have an end marker, and these sinks do not patch.
-            InsertionLocation::Before(_) => unreachable!("this sink does not patch"),
+            InsertionLocation::Before(sibling) => self.target.append_before_sibling(sibling, child),
         }
     }
 }

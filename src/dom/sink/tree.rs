@@ -40,6 +40,10 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
         self.document.node(*element).attribute(local_name).map(Cow::Borrowed)
     }
 
+    fn attribute_count(&self, element: &NodeId) -> u64 {
+        self.document.node(*element).attributes().len() as u64
+    }
+
     fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
         let node = self.document.node(*node);
         Some((Cow::Borrowed(node.target()?), Cow::Borrowed(node.data()?)))

@@ -183,6 +183,10 @@ impl Tree<NodeId> for Collected {
         self.uses(element, "attribute");
         self.inner.attribute(element, local_name)
     }
+    fn attribute_count(&self, element: &NodeId) -> u64 {
+        self.uses(element, "attribute_count");
+        self.inner.attribute_count(element)
+    }
     fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
         self.uses(node, "processing_instruction");
         self.inner.processing_instruction(node)
