@@ -36,8 +36,9 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent):
     /// returns the update after an option has been popped, if any.
     ///
-    /// Each step in the tree, and each attribute read, subtracts 1 from `steps`. Without steps, there is no update. A few steps are enough for most
-    /// options, but those with the `selected` attribute may take one for each node of the `select`.
+    /// Each step in the tree, and each attribute of an element whose attributes are read, subtracts 1 from `steps`. If they do
+    /// not suffice, there is no update. A few steps are enough for most options, but for those with the `selected` attribute,
+    /// all nodes of the `select` may be visited.
     pub fn after_option(tree: &dyn Tree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
@@ -58,9 +59,10 @@ impl<H: Clone> SelectedContentUpdate<H> {
         })
     }
 
-    /// Runs the [steps after the insertion](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element)
-    /// of a `selectedcontent` element, or of an element that contains some: returns the update, if any. It
-    /// takes at most one step for each node of the `select`, and for each ancestor.
+    /// Runs the [steps after the
+    /// insertion](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element) of a
+    /// `selectedcontent` element, or of an element that contains some: returns the update, if any. All nodes of the `select`
+    /// may be visited.
     pub fn after_insertion(tree: &dyn Tree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
         let select = match search.is_named(element, SELECT) {
@@ -127,7 +129,8 @@ impl<H: Clone> Search<'_, H> {
     /// Whether an option is the selected one in the [list of
     /// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
     ///
-    /// OPTIMIZATION: the search starts at the option, so it usually ends at the option before it (test: `options_are_selected_alike`).
+    /// OPTIMIZATION: the search starts at the option, so it usually ends at the option before it (test:
+    /// `options_are_selected_alike`).
     fn is_selected(&mut self, option: &H, select: &H) -> Option<bool> {
         let is_marked = self.has(option, "selected")?;
         if !is_marked && !self.is_first_enabled(option, select)? {

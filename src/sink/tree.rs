@@ -20,8 +20,8 @@ use crate::names::ExpandedName;
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 pub trait Tree<H> {
-    /// Returns the number of nodes when the node was created, or an index: a number that no other node has or will get. A memory
-    /// address is unsuitable, because a new node may reuse the address.
+    /// Returns the number of nodes when the node was created, or an index: a number that no other node has or will get. A
+    /// memory address is unsuitable, because a new node may reuse the address.
     fn number(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have no parent.

@@ -185,11 +185,11 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
-    /// Called when the parser pops an `option` element off the stack of open elements, before
-    /// [`element_popped`](Self::element_popped), from [August 2026](crate::Edition::August2026) on. The sink then [may clone the
+    /// Called when the parser pops an `option` element off the stack of open elements, in editions from [August
+    /// 2026](crate::Edition::August2026) on. The sink then [may clone the
     /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
-    /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining` has
-    /// the room that is left for clones.
+    /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining`
+    /// counts the clones toward the limits.
     fn option_popped(&mut self, option: &Self::Handle, remaining: &mut Remaining) {
         let _ = (option, remaining);
     }
@@ -249,8 +249,8 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`Tree`]: a
-    /// `template` with a `for` attribute is an ordinary `template`.
+    /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`Tree`]:
+    /// a `template` with a `for` attribute is an ordinary `template`.
     fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }
