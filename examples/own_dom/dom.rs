@@ -7,9 +7,11 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::{Rc, Weak};
 
+use soupstone::Edition;
 use soupstone::names::{ExpandedName, LocalName, Namespace};
 use soupstone::sink::{
-    DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, ShadowRootMode, Tree, TreeSink, TreeSize,
+    DocumentMode, InsertionLocation, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit,
+    ShadowRootMode, Tree, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
@@ -198,15 +200,25 @@ struct Place {
 pub(crate) struct Dom {
     document: Handle,
     mode: DocumentMode,
-    /// The number and size of all created nodes.
-    size: TreeSize,
+    edition: Edition,
+    /// The number of all created nodes.
+    nodes: u64,
+    cloned_instructions: u64,
+    /// The `select` elements to update at the end.
+    outdated: Vec<Handle>,
 }
 
 impl Default for Dom {
     fn default() -> Self {
-        let mut size = TreeSize::default();
-        let document = new_node(Data::Document, &mut size);
-        Self { document, mode: DocumentMode::NoQuirks, size }
+        let (mode, edition) = (DocumentMode::NoQuirks, Edition::default());
+        Self {
+            document: new_node(Data::Document, 0),
+            mode,
+            edition,
+            nodes: 1,
+            cloned_instructions: 0,
+            outdated: Vec::new(),
+        }
     }
 }
 
@@ -220,7 +232,57 @@ impl Dom {
     }
 
     fn new_node(&mut self, data: Data) -> Handle {
-        new_node(data, &mut self.size)
+        self.nodes += 1;
+        new_node(data, self.nodes - 1)
+    }
+
+    fn clone_subtree(&mut self, node: &Handle) -> Handle {
+        let clone = self.clone_node(node);
+        let mut pending = vec![(node.clone(), clone.clone())];
+        while let Some((node, clone)) = pending.pop() {
+            clone.change_element(|element| {
+                let is_clonable =
+                    |root: &Handle| matches!(&root.0.borrow().data, Data::ShadowRoot(root) if root.is_clonable);
+                element.shadow_root = element.shadow_root.take().filter(is_clonable);
+                for root in [&mut element.contents, &mut element.shadow_root].into_iter().flatten() {
+                    let new = self.new_node(root.data());
+                    pending.push((std::mem::replace(root, new.clone()), new));
+                }
+            });
+            let mut next = node.first_child();
+            while let Some(child) = next {
+                let new = self.clone_node(&child);
+                new.attach(&Place { parent: clone.clone(), before: None });
+                next = child.next_sibling();
+                pending.push((child, new));
+            }
+        }
+        clone
+    }
+
+    fn clone_node(&mut self, node: &Handle) -> Handle {
+        let data = node.data();
+        self.cloned_instructions += u64::from(matches!(data, Data::ProcessingInstruction { .. }));
+        self.new_node(data)
+    }
+
+    fn update(&mut self, update: Option<SelectedContentUpdate<Handle>>) {
+        let Some(update) = update else { return };
+        self.outdated.extend(update.outdated_select);
+        for element in update.elements {
+            let mut clones = Vec::new();
+            let mut next = update.option.as_ref().and_then(Handle::first_child);
+            while let Some(child) = next {
+                clones.push(self.clone_subtree(&child));
+                next = child.next_sibling();
+            }
+            while let Some(child) = element.first_child() {
+                child.detach();
+            }
+            for clone in clones {
+                clone.attach(&Place { parent: element.clone(), before: None });
+            }
+        }
     }
 
     fn place(&self, location: &InsertionLocation<Handle>) -> Place {
@@ -233,10 +295,9 @@ impl Dom {
     }
 }
 
-fn new_node(data: Data, size: &mut TreeSize) -> Handle {
-    *size += size_of(&data);
+fn new_node(data: Data, number: u64) -> Handle {
     Handle(Rc::new(RefCell::new(Node {
-        number: size.nodes,
+        number,
         data,
         parent: None,
         first_child: None,
@@ -244,19 +305,6 @@ fn new_node(data: Data, size: &mut TreeSize) -> Handle {
         previous_sibling: None,
         next_sibling: None,
     })))
-}
-
-fn size_of(data: &Data) -> TreeSize {
-    match data {
-        Data::Text(data) | Data::Comment(data) | Data::ProcessingInstruction { data, .. } => {
-            TreeSize::of_node(0, data.len())
-        }
-        Data::Element(element) => {
-            let values = element.attributes.iter().map(|attribute| attribute.value.len());
-            TreeSize::of_node(element.attributes.len(), values.sum())
-        }
-        _ => TreeSize::of_node(0, 0),
-    }
 }
 
 fn owned(attributes: &Attributes<'_>) -> impl Iterator<Item = Attribute> {
@@ -301,7 +349,6 @@ impl TreeSink for Dom {
             && let Data::Text(data) = &mut before.0.borrow_mut().data
         {
             data.push_str(&text);
-            self.size.string_bytes += text.len() as u64;
             return;
         }
         self.new_node(Data::Text(text.to_string())).attach(&place);
@@ -358,8 +405,24 @@ impl TreeSink for Dom {
     }
 
     fn notice(&mut self, notice: Notice<'_, Handle>) {
-        if let Notice::DocumentMode(mode) = notice {
-            self.mode = mode;
+        match notice {
+            Notice::DocumentMode(mode) => self.mode = mode,
+            Notice::Rules { edition, .. } => self.edition = edition,
+            _ => {}
+        }
+    }
+
+    fn option_popped(&mut self, option: &Handle, _: &mut Remaining) {
+        self.update(SelectedContentUpdate::after_option(self, option, self.edition, &mut u64::MAX.clone()));
+    }
+
+    fn selectedcontent_inserted(&mut self, element: &Handle, _: &mut Remaining) {
+        let mut elements = vec![element.clone()];
+        if Rc::ptr_eq(&element.0, &self.document.0) {
+            elements = std::mem::take(&mut self.outdated);
+        }
+        for element in elements {
+            self.update(SelectedContentUpdate::after_insertion(self, &element, self.edition, &mut u64::MAX.clone()));
         }
     }
 
@@ -400,6 +463,10 @@ impl Tree<Handle> for Dom {
         node.last_child()
     }
 
+    fn previous_sibling(&self, node: &Handle) -> Option<Handle> {
+        node.previous_sibling()
+    }
+
     fn next_sibling(&self, node: &Handle) -> Option<Handle> {
         node.next_sibling()
     }
@@ -417,15 +484,8 @@ impl Tree<Handle> for Dom {
         value.flatten().map(Cow::Owned)
     }
 
-    fn text(&self, node: &Handle) -> Option<Cow<'_, str>> {
-        match &node.0.borrow().data {
-            Data::Text(data) => Some(Cow::Owned(data.clone())),
-            _ => None,
-        }
-    }
-
-    fn set_text(&mut self, text_node: &Handle, data: &str) {
-        text_node.0.borrow_mut().data = Data::Text(data.to_owned());
+    fn attribute_count(&self, element: &Handle) -> u64 {
+        element.element(|element| element.attributes.len() as u64).unwrap_or(0)
     }
 
     fn processing_instruction(&self, node: &Handle) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
@@ -441,48 +501,11 @@ impl Tree<Handle> for Dom {
         node.element(Element::contents).flatten()
     }
 
-    fn size(&self, node: &Handle) -> TreeSize {
-        size_of(&node.0.borrow().data)
-    }
-
-    fn size_of_all(&mut self) -> TreeSize {
-        self.size
-    }
-
     fn remove(&mut self, node: &Handle) {
         node.detach();
     }
 
-    fn insert(&mut self, location: &InsertionLocation<Handle>, node: &Handle) {
-        node.attach(&self.place(location));
-    }
-
-    fn clone_subtree(&mut self, node: &Handle) -> Handle {
-        let clone = self.new_node(node.data());
-        let mut pending = vec![(node.clone(), clone.clone())];
-        while let Some((node, clone)) = pending.pop() {
-            clone.change_element(|element| {
-                let is_clonable =
-                    |root: &Handle| matches!(&root.0.borrow().data, Data::ShadowRoot(root) if root.is_clonable);
-                element.shadow_root = element.shadow_root.take().filter(is_clonable);
-                for root in [&mut element.contents, &mut element.shadow_root].into_iter().flatten() {
-                    let new = self.new_node(root.data());
-                    pending.push((std::mem::replace(root, new.clone()), new));
-                }
-            });
-            let mut next = node.first_child();
-            while let Some(child) = next {
-                let new = self.new_node(child.data());
-                new.attach(&Place { parent: clone.clone(), before: None });
-                next = child.next_sibling();
-                pending.push((child, new));
-            }
-        }
-        clone
-    }
-
-    fn clonable_shadow_root(&self, element: &Handle) -> Option<Handle> {
-        let root = element.element(Element::shadow_root).flatten()?;
-        matches!(root.data(), Data::ShadowRoot(ShadowRoot { is_clonable: true, .. })).then_some(root)
+    fn changes_of_instructions(&mut self) -> u64 {
+        self.cloned_instructions
     }
 }

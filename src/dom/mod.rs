@@ -52,6 +52,7 @@ mod sink {
     pub(super) mod build_tree;
     pub(super) mod builder;
     pub(super) mod place;
+    pub(super) mod selected_content;
     pub(super) mod token_attributes;
     pub(super) mod tree;
 }

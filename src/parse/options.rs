@@ -299,7 +299,7 @@ impl<L> ParseOptions<L> {
     /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
     /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
     /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm. An
-    /// option is not copied into a `selectedcontent` element where the copy would be too deep.
+    /// option is not cloned into a `selectedcontent` element where the clone would be too deep.
     ///
     /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not
     /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like

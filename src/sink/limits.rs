@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+/// What remains of the [limits](crate::Limits) of a parse, for a sink that creates nodes itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Remaining {
+pub struct Remaining {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
     pub(crate) depth: u32,
@@ -19,11 +20,13 @@ impl Remaining {
         }
     }
 
-    /// Reserves room for a copy with `nodes` nodes and `string_bytes` bytes of text, comments, and attribute values. Returns
-    /// `false` if there is not enough room for the whole copy.
+    /// Takes nodes and bytes of text, comments, and attribute values. `depth` returns the depth of the deepest one of the
+    /// elements among the nodes, and is called only if the depth is limited. Returns `false` and takes nothing if the nodes
+    /// exceed a limit. The sink then does not create them, and the parse stops, unless the depth is
+    /// [flattened](crate::ParseOptions::with_flattened_depth).
     #[must_use]
-    pub(crate) fn take(&mut self, nodes: u64, string_bytes: u64, depth: usize) -> bool {
-        if depth > self.depth as usize {
+    pub fn take(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
+        if self.depth().is_some_and(|most| depth() > most as usize) {
             if !self.flattens {
                 self.reached = Some(Limit::Depth);
             }
@@ -163,7 +166,7 @@ impl Limits {
     /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
     /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
     ///
-    /// An option is not copied into a `selectedcontent` element where the copy would be too deep: the parse stops.
+    /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
     ///
     /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
     /// instead of stopping the parse.

@@ -5,24 +5,21 @@ mod events;
 pub(crate) mod limits;
 mod notice;
 mod option_walk;
+mod selected_content;
 mod tree;
 mod tree_sink;
 mod wrapping_sink;
 
 pub use element::{InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, SlotAssignment};
 pub use events::{EventElement, EventSink, Events};
-pub use limits::{Limit, StopReason};
-pub(crate) use limits::{Limits, Remaining};
+pub(crate) use limits::Limits;
+pub use limits::{Limit, Remaining, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, ScriptingMode};
-#[cfg(feature = "dom")]
-pub(crate) use option_walk::decides_selectedness;
 #[cfg(feature = "select")]
 pub(crate) use option_walk::digits_of_non_negative_integer;
-pub(crate) use option_walk::{
-    ListedOption, OptionTree, OptionWalk, SELECTED_CONTENT_ELEMENT, bounds_options, has_display_size_1,
-    nearest_ancestor_select,
-};
-pub use tree::{Tree, TreeSize};
+pub(crate) use option_walk::{OptionTree, OptionWalk, bounds_options, has_display_size_1, nearest_ancestor_select};
+pub use selected_content::SelectedContentUpdate;
+pub use tree::Tree;
 pub(crate) use tree::{children, inclusive_ancestors, inclusive_descendants};
 pub use tree_sink::TreeSink;
 pub use wrapping_sink::{Wrapped, WrappingSink};

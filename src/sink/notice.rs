@@ -83,10 +83,6 @@ pub enum Notice<'a, H> {
         /// The location where the element will be inserted.
         place: &'a InsertionLocation<H>,
     },
-    /// An `option` element is about to be popped off the stack of open elements, in an edition that then [may clone the
-    /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent). For a
-    /// sink with a [tree](super::TreeSink::tree), the parser clones the option after this notice.
-    OptionPopped(&'a H),
     /// A `script` element was created: set its parser document to the document, and its force async to false.
     ScriptParserInserted(&'a H),
     /// Set the [already started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) flag of a
@@ -131,7 +127,6 @@ impl<H> Notice<'_, H> {
                 let (element, form) = (&map(element), &map(form));
                 take(Notice::FormOwner { element, form, place: &place.clone().map(|node| map(&node)) })
             }
-            Self::OptionPopped(option) => take(Notice::OptionPopped(&map(option))),
             Self::ScriptParserInserted(script) => take(Notice::ScriptParserInserted(&map(script))),
             Self::ScriptAlreadyStarted(script) => take(Notice::ScriptAlreadyStarted(&map(script))),
             Self::DocumentOpened => take(Notice::DocumentOpened),

@@ -1,6 +1,6 @@
 //! The trait [`TreeSink`].
 
-use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree};
+use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 /// Receives a tree step by step.
@@ -185,6 +185,23 @@ pub trait TreeSink: Sized {
         let _ = element;
     }
 
+    /// Called when the parser pops an `option` element off the stack of open elements, in editions from [August
+    /// 2026](crate::Edition::August2026) on. The sink then [may clone the
+    /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
+    /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining`
+    /// counts the clones toward the limits.
+    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut Remaining) {
+        let _ = (option, remaining);
+    }
+
+    /// Called when the parser has inserted a `selectedcontent` element, or moved an element that may contain some, from [August
+    /// 2026](crate::Edition::August2026) on. The sink then fills these elements, like after
+    /// [`option_popped`](Self::option_popped). At the end of the parse, this method is called with the document. The sink then
+    /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
+    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {
+        let _ = (element, remaining);
+    }
+
     /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements, as if it were
     /// [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
@@ -233,7 +250,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`Tree`]:
-    /// `selectedcontent` elements do not change, and a `template` with a `for` attribute is an ordinary `template`.
+    /// a `template` with a `for` attribute is an ordinary `template`.
     fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
         None
     }

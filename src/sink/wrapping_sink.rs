@@ -1,6 +1,6 @@
 //! [`WrappingSink`] and [`Wrapped`]: a sink around another sink.
 
-use super::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
+use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 /// A sink around another sink with the same handles. [`Wrapped`] turns a `WrappingSink` into a [`TreeSink`].
@@ -8,8 +8,9 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
 /// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes,
 /// override [`add_missing_attributes`](Self::add_missing_attributes) as well. To change insertion locations, override
-/// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The parser copies nodes directly in the
-/// [tree](Self::tree) of the inner sink, for example into a `selectedcontent` element; to see all nodes, return no tree.
+/// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The inner sink creates the nodes in
+/// `selectedcontent` elements itself. To see all nodes, do not pass on [`option_popped`](Self::option_popped) and
+/// [`selectedcontent_inserted`](Self::selectedcontent_inserted).
 ///
 /// This sink counts elements on their way to the tree:
 ///
@@ -149,6 +150,16 @@ pub trait WrappingSink: Sized {
         self.inner_mut().element_popped(element);
     }
 
+    /// See [`TreeSink::option_popped`].
+    fn option_popped(&mut self, option: &HandleOf<Self>, remaining: &mut Remaining) {
+        self.inner_mut().option_popped(option, remaining);
+    }
+
+    /// See [`TreeSink::selectedcontent_inserted`].
+    fn selectedcontent_inserted(&mut self, element: &HandleOf<Self>, remaining: &mut Remaining) {
+        self.inner_mut().selectedcontent_inserted(element, remaining);
+    }
+
     /// See [`TreeSink::wants_to_stop`].
     fn wants_to_stop(&self) -> bool {
         self.inner().wants_to_stop()
@@ -252,6 +263,12 @@ impl<W: WrappingSink> TreeSink for Wrapped<W> {
     }
     fn element_popped(&mut self, element: &HandleOf<W>) {
         self.0.element_popped(element);
+    }
+    fn option_popped(&mut self, option: &HandleOf<W>, remaining: &mut Remaining) {
+        self.0.option_popped(option, remaining);
+    }
+    fn selectedcontent_inserted(&mut self, element: &HandleOf<W>, remaining: &mut Remaining) {
+        self.0.selectedcontent_inserted(element, remaining);
     }
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop()

@@ -45,6 +45,8 @@ pub(crate) enum InBodyStartTag {
     Math,
     Svg,
     Ignored,
+    /// NOTE: `selectedcontent` has no heading, but its insertion has effects.
+    Selectedcontent,
     AnyOther,
 }
 

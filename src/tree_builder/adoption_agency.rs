@@ -208,7 +208,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
         {
-            self.note_adopted_element(&last_node);
+            self.note_inserted_selectedcontent(&last_node);
         }
     }
 

@@ -5,7 +5,6 @@ use std::fmt;
 use super::fragment_context::FragmentContext;
 use super::open_elements::OpenElement;
 use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
-use super::selects::OPTION;
 use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -17,6 +16,8 @@ use crate::sink::Limits;
 use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback};
+
+const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 
 /// The [tree construction](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction) stage: receives tokens as a
 /// [`TokenSink`](crate::token::TokenSink) and builds a tree in a [`TreeSink`].
@@ -214,6 +215,32 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.errors.parse_error(ParseError::new(code, Span::new(start, end)));
                 start = end;
             }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_popped_option(&mut self, option: &S::Handle) {
+        if self.settings.edition.updates_selectedcontent() {
+            self.sink.option_popped(option, &mut self.limits.remaining);
+            self.reach_limit_of_sink();
+        }
+    }
+
+    /// Tells the sink that a `selectedcontent` element, or an element that may contain some, has a new parent.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn note_inserted_selectedcontent(&mut self, element: &S::Handle) {
+        if self.settings.edition.updates_selectedcontent() {
+            self.sink.selectedcontent_inserted(element, &mut self.limits.remaining);
+            self.reach_limit_of_sink();
+        }
+    }
+
+    /// Stops if the sink has reached a limit.
+    fn reach_limit_of_sink(&mut self) {
+        if let Some(limit) = self.limits.remaining.reached {
+            self.reach(limit);
         }
     }
 

@@ -8,7 +8,6 @@ use super::markers::{ContentPatch, Markers, is_target, marker_name};
 use super::open_elements::OpenElement;
 use super::parse_state::patch_position;
 use super::sought::Sought;
-use super::tree_memory::TreeWork;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, Tree, TreeSink, inclusive_ancestors, inclusive_descendants};
@@ -42,8 +41,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: a patch that would be too deep for the flattened depth becomes an ordinary template.
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
-        let patch =
-            name.and_then(|name| self.tree_work()?.prepare_content_patching(&document, scope, name, max_levels));
+        let patch = name.and_then(|name| {
+            let mut work = self.tree_work()?;
+            let limit = work.tree.number(&template).saturating_mul(STEPS_FOR_EACH_NODE);
+            work.prepare_content_patching(&document, scope, name, max_levels, limit)
+        });
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
@@ -52,6 +54,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.content_patches.push((id, patch));
             }
         }
+    }
+
+    fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
+        Some(TreeWork { tree: self.sink.tree()?, markers: self.state.markers.get_or_insert_default() })
     }
 
     /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
@@ -99,16 +105,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
+struct TreeWork<'a, H> {
+    tree: &'a mut dyn Tree<H>,
+    markers: &'a mut Markers<H>,
+}
+
 impl<H: Clone> TreeWork<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
     /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` levels below the node at
-    /// `place`, returns `None` and changes nothing.
-    pub(super) fn prepare_content_patching(
+    /// `place`, or the search reaches its limit, returns `None` and changes nothing.
+    fn prepare_content_patching(
         &mut self,
         document: &H,
         place: &InsertionLocation<H>,
         name: &str,
         max_levels: usize,
+        limit: u64,
     ) -> Option<ContentPatch<H>> {
         let tree = &*self.tree;
         let node = match place.resolve(|node| tree.parent(node), |node| tree.template_contents(node)) {
@@ -122,7 +134,7 @@ impl<H: Clone> TreeWork<'_, H> {
         let scope = parent.unwrap_or(node);
         // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
         //    then return false.
-        let (start, levels) = self.find_a_start_marker(&scope, name)?;
+        let (start, levels) = self.find_a_start_marker(&scope, name, limit)?;
         if levels > max_levels.saturating_add(levels_above) {
             return None;
         }
@@ -140,7 +152,6 @@ impl<H: Clone> TreeWork<'_, H> {
                 self.tree.remove(&sibling);
             }
         }
-        self.memory.selects.has_patches = true;
         Some(ContentPatch { target, start, end, levels: levels.saturating_sub(levels_above) })
     }
 
@@ -149,13 +160,12 @@ impl<H: Clone> TreeWork<'_, H> {
     ///
     /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
     /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`).
-    fn find_a_start_marker(&mut self, scope: &H, name: &str) -> Option<(H, usize)> {
-        let limit = self.tree.size_of_all().nodes.saturating_mul(STEPS_FOR_EACH_NODE);
-        self.memory.markers.look_for_changes(self.tree, scope, limit);
+    fn find_a_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
+        self.markers.look_for_changes(self.tree, scope, limit);
         let tree = &*self.tree;
         let top = tree.number(scope);
-        let Markers { names, groups, steps, .. } = &mut self.memory.markers;
-        let candidates = &mut groups[*names.get(name)?];
+        let Markers { by_name, steps, .. } = &mut *self.markers;
+        let candidates = by_name.get_mut(name)?;
         *steps += candidates.len() as u64;
         if *steps > limit {
             return None;
@@ -210,14 +220,14 @@ impl<H: Clone> TreeWork<'_, H> {
 
     /// Returns the end marker, before which nodes are inserted, if the marker is still a child of the target. Otherwise, nodes
     /// are appended to the target.
-    pub(super) fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
+    fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
         let end = patch.end.clone()?;
         let parent = self.tree.parent(&end)?;
         (self.tree.number(&parent) == self.tree.number(&patch.target)).then_some(end)
     }
 
     /// Removes those markers of a patch that still have a parent.
-    pub(super) fn remove_markers(&mut self, patch: &ContentPatch<H>) {
+    fn remove_markers(&mut self, patch: &ContentPatch<H>) {
         self.tree.remove(&patch.start);
         if let Some(end) = &patch.end {
             self.tree.remove(end);

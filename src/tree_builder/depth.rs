@@ -9,7 +9,7 @@
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
 //!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - For copies of options, the depth in the sink's tree is checked, not a stored depth.
+//! - For clones of options, the sink checks the depth in its tree.
 //!
 //! An element that would be too deep stops the parse or, with [a flattened
 //! depth](crate::ParseOptions::with_flattened_depth), goes into the nearest open element that is shallow enough.

@@ -59,9 +59,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let handle = self.sink.insert_processing_instruction(&position, instruction);
             if self.settings.edition.patches_content()
                 && let Some(handle) = handle
-                && let Some(work) = self.tree_work()
             {
-                work.memory.markers.add(&handle, instruction.target, instruction.data);
+                let markers = self.state.markers.get_or_insert_default();
+                markers.add(&handle, instruction.target, instruction.data);
             }
         }
     }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use crate::edition::Edition;
-use crate::names::number_of;
 use crate::sink::{Tree, inclusive_ancestors, inclusive_descendants};
 use crate::token::pseudo_attribute;
 
@@ -32,10 +30,7 @@ impl<H> ContentPatch<H> {
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct Markers<H> {
-    are_used: bool,
-    /// The index in `groups` of each name.
-    pub(super) names: BTreeMap<String, usize>,
-    pub(super) groups: Vec<Vec<H>>,
+    pub(super) by_name: BTreeMap<String, Vec<H>>,
     pub(super) steps: u64,
     /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
     /// search.
@@ -44,32 +39,20 @@ pub(super) struct Markers<H> {
     searched: HashSet<u64>,
 }
 
-impl<H: Clone> Markers<H> {
-    pub(super) fn new(edition: Edition) -> Self {
-        Self {
-            are_used: edition.patches_content(),
-            names: BTreeMap::new(),
-            groups: Vec::new(),
-            steps: 0,
-            changes: 0,
-            searched: HashSet::new(),
-        }
+impl<H> Default for Markers<H> {
+    fn default() -> Self {
+        Self { by_name: BTreeMap::new(), steps: 0, changes: 0, searched: HashSet::new() }
     }
+}
 
+impl<H: Clone> Markers<H> {
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
-            let index = number_of(name, &mut self.names);
-            if index == self.groups.len() {
-                self.groups.push(Vec::new());
-            }
-            self.groups[index].push(instruction.clone());
+            self.by_name.entry(name).or_default().push(instruction.clone());
         }
     }
 
-    pub(super) fn add_all_in(&mut self, tree: &dyn Tree<H>, root: &H) {
-        if !self.are_used {
-            return;
-        }
+    fn add_all_in(&mut self, tree: &dyn Tree<H>, root: &H) {
         for node in inclusive_descendants(tree, root) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
@@ -84,8 +67,7 @@ impl<H: Clone> Markers<H> {
         let changes = tree.changes_of_instructions();
         if changes != self.changes {
             self.changes = changes;
-            self.names.clear();
-            self.groups.clear();
+            self.by_name.clear();
             self.searched.clear();
         }
         if changes == 0 || self.steps > limit {
@@ -100,7 +82,7 @@ impl<H: Clone> Markers<H> {
     }
 
     pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
-        self.groups.iter().flatten().for_each(visit);
+        self.by_name.values().flatten().for_each(visit);
     }
 }
 

@@ -25,15 +25,12 @@ mod reset_insertion_mode;
 mod saved_tokens;
 mod scope;
 mod script;
-mod selected_content;
-mod selects;
 mod sought;
 mod sparse_list;
 mod speculative_copy;
 mod stop_parsing;
 mod template;
 mod token_sink;
-mod tree_memory;
 mod tree_token;
 
 pub use builder::TreeBuilder;

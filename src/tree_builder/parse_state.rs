@@ -2,10 +2,9 @@
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
-use super::markers::ContentPatch;
+use super::markers::{ContentPatch, Markers};
 use super::open_elements::OpenElements;
 use super::sparse_list::ElementId;
-use super::tree_memory::TreeMemory;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
@@ -24,8 +23,8 @@ pub(super) struct ParseState<H> {
     pub(super) declarative_shadow_roots: Vec<usize>,
     /// The patch of each open `template` element with an insertion target.
     pub(super) content_patches: Vec<(ElementId, ContentPatch<H>)>,
-    /// Facts about the sink's tree. Created when first needed.
-    pub(super) tree_memory: Option<Box<TreeMemory<H>>>,
+    /// Created when first needed.
+    pub(super) markers: Option<Box<Markers<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -114,8 +113,8 @@ impl<H: Clone> ParseState<H> {
         if let Some(FormElementPointer::Parsed { handle, .. }) = &self.form_element_pointer {
             visit(handle);
         }
-        if let Some(memory) = &self.tree_memory {
-            memory.visit(visit);
+        if let Some(markers) = &self.markers {
+            markers.visit(visit);
         }
     }
 
@@ -131,7 +130,7 @@ impl<H: Clone> ParseState<H> {
             template_insertion_modes: Vec::new(),
             declarative_shadow_roots: Vec::new(),
             content_patches: Vec::new(),
-            tree_memory: None,
+            markers: None,
             open_elements: OpenElements::new(edition),
             active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,

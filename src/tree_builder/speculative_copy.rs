@@ -101,7 +101,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 template_insertion_modes: self.state.template_insertion_modes.clone(),
                 declarative_shadow_roots: self.state.declarative_shadow_roots.clone(),
                 content_patches,
-                tree_memory: None,
+                markers: None,
                 open_elements,
                 active_formatting_elements,
                 head_element_pointer: head,

@@ -49,10 +49,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (self.sink.finish(), self.errors)
     }
 
-    /// Creates the postponed copies of options, and updates the current document readiness to "complete".
+    /// Tells the sink to update the last `selectedcontent` elements, and updates the current document readiness to "complete".
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
-        self.copy_the_last_options();
+        let document = self.document.clone();
+        self.note_inserted_selectedcontent(&document);
         self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

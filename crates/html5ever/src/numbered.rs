@@ -65,6 +65,7 @@ pub(crate) trait Calls {
     fn append_node(&self, parent: Node, child: Node);
     fn append_text(&self, parent: Node, text: StrTendril);
     fn append_based_on_parent_node(&self, element: Node, previous_element: Node, child: NodeOrText<Node>);
+    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>);
     fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril);
     fn mark_script_already_started(&self, node: Node);
     fn pop(&self, node: Node);
@@ -115,6 +116,11 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
         let handles = self.handles.borrow();
         let child = child_of(&handles, child);
         self.target.append_based_on_parent_node(&handles[element.0], &handles[previous_element.0], child);
+    }
+
+    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>) {
+        let handles = self.handles.borrow();
+        self.target.append_before_sibling(&handles[sibling.0], child_of(&handles, child));
     }
 
     fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
@@ -276,8 +282,8 @@ impl TreeSink for AnySink<'_> {
         self.0.set_quirks_mode(mode);
     }
 
-    fn append_before_sibling(&self, _: &Node, _: NodeOrText<Node>) {
-        unreachable!("this sink does not patch")
+    fn append_before_sibling(&self, sibling: &Node, child: NodeOrText<Node>) {
+        self.0.append_before_sibling(*sibling, child);
     }
 
     fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {

@@ -9,7 +9,7 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as H
 use markup5ever::tendril::StrTendril;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::{ExpandedName, Namespace, attribute, tag};
-use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, TreeSink};
+use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, TreeSink};
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -191,8 +191,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             InsertionLocation::FosterParent { table, previous_element, .. } => {
                 self.target.append_based_on_parent_node(table, previous_element, child)
             }
-            // NOTE: only patches insert before a node, or have an end marker, and these sinks do not patch.
-            InsertionLocation::Before(_) => unreachable!("this sink does not patch"),
+            InsertionLocation::Before(sibling) => self.target.append_before_sibling(sibling, child),
         }
     }
 }
@@ -310,6 +309,10 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.pop(element);
     }
 
+    fn option_popped(&mut self, option: &Self::Handle, _: &mut Remaining) {
+        self.target.maybe_clone_an_option_into_selectedcontent(option);
+    }
+
     fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
         match notice {
             // NOTE: html5ever does not tell the mode of a fragment's document, which is an option.
@@ -337,7 +340,6 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             Notice::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
                 self.target.mark_script_already_started(script);
             }
-            Notice::OptionPopped(option) => self.target.maybe_clone_an_option_into_selectedcontent(option),
             Notice::EndTag { span, .. } => self.tell_line(Some(span)),
             _ => {}
         }

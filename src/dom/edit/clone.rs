@@ -1,6 +1,7 @@
 //! Copies nodes.
 
 use super::edit_error::EditError;
+use super::noted_edits::count;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;
@@ -179,6 +180,7 @@ impl Document {
             NodeKind::ProcessingInstruction => {
                 let target = source.node(self, node).target().unwrap_or("").to_owned();
                 let data = self.copy_string(source, original.payload);
+                count(&mut self.edits.of_instructions);
                 self.add_processing_instruction(&target, data)
             }
             NodeKind::Doctype => {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::edit_error::EditError;
 use super::names::check_xml_name;
+use super::noted_edits::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::fragments::TEMPLATE;
@@ -219,6 +220,7 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         let data = self.strings.add(data);
+        count(&mut self.edits.of_instructions);
         Ok(self.add_processing_instruction(target, data))
     }
 }

@@ -3,7 +3,6 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{ExpandedName, attribute};
-use crate::sink::decides_selectedness;
 use crate::tables::{Category, element_is_in};
 
 const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
@@ -17,10 +16,6 @@ impl Document {
         let is_new_leaf = node.parent.is_none() && self.is_empty(child);
         if node.label.kind() == NodeKind::ProcessingInstruction {
             count(&mut self.edits.of_instructions);
-        }
-        let matters_to_options = || matches!(self.node(child).local_name(), Some("option" | "selectedcontent"));
-        if !is_new_leaf || matters_to_options() {
-            count(&mut self.edits.of_options);
         }
         if !is_new_leaf {
             count(&mut self.edits.of_places);
@@ -41,7 +36,6 @@ impl Document {
     fn note_moves(&mut self, are_any: bool) {
         self.lose_tree_order();
         if are_any {
-            count(&mut self.edits.of_options);
             count(&mut self.edits.of_places);
         }
     }
@@ -69,10 +63,6 @@ impl Document {
             self.forget_form_association(element);
         }
         self.forget_attribute_names(element);
-        let text_of = |name: ExpandedName| self.names.name(name.local_name());
-        if element_name.is_some_and(|element| decides_selectedness(text_of(element), text_of(name))) {
-            count(&mut self.edits.of_options);
-        }
     }
 
     #[inline]
@@ -80,7 +70,6 @@ impl Document {
         self.forget_element_lists();
         self.forget_attribute_names(element);
         self.forget_form_association(element);
-        count(&mut self.edits.of_options);
     }
 
     #[inline]
@@ -107,6 +96,6 @@ impl Document {
 
 /// The count wraps to 1, because 0 means that nothing was edited.
 #[inline]
-fn count(edits: &mut u32) {
+pub(in crate::dom) fn count(edits: &mut u32) {
     *edits = edits.wrapping_add(1).max(1);
 }

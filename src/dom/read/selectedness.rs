@@ -65,8 +65,7 @@ impl<'a> NodeRef<'a> {
         } else if self.is_html_element(tag::SELECT) {
             let mut walk = OptionWalk::new(self.id());
             while let Some(node) = walk.next(&self.id(), self.document()) {
-                let last_selected = walk.last_selected().map(|option| option.node);
-                selected.extend(last_selected.filter(|option| *option == node));
+                selected.extend(walk.last_selected().filter(|option| **option == node));
             }
         }
         selected.into_iter().map(move |option| self.document().node(option))
@@ -96,5 +95,5 @@ impl<'a> NodeRef<'a> {
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
     while walk.next(&select.id(), select.document()).is_some() {}
-    walk.selected(|| has_display_size_1(select.attribute("size"))).map(|option| option.node)
+    walk.selected(|| has_display_size_1(select.attribute("size"))).copied()
 }

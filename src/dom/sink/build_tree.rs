@@ -6,7 +6,9 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::Limits;
-use crate::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink};
+use crate::sink::{
+    InsertionLocation, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
+};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
 const FORM: ExpandedName = ExpandedName::html(tag::FORM);
@@ -102,10 +104,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         location: &InsertionLocation<NodeId>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<NodeId> {
-        self.counted.look_for_instructions(&self.document);
         let ProcessingInstruction { target, data, span } = *instruction;
         let data = self.document.strings.add(data);
         let instruction = self.document.add_processing_instruction(target, data);
+        self.has_instructions = true;
         self.link(self.place(location), instruction);
         self.locate(instruction, span);
         Some(instruction)
@@ -177,7 +179,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         match notice {
             // NOTE: a fragment does not change an existing document's edition, scripting flag, limits, and flattened depth.
-            Notice::Rules { edition, scripting, limits, flattened_depth, .. } if self.root == NodeId::ROOT => {
+            Notice::Rules { edition, scripting, limits, flattened_depth, .. } => {
+                self.selected_contents.edition = edition;
+                if self.root != NodeId::ROOT {
+                    return;
+                }
                 self.document.edition = edition;
                 self.document.scripting = scripting;
                 if limits != Limits::none() || flattened_depth.is_some() {
@@ -213,6 +219,25 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
             _ => {}
         }
+    }
+
+    #[inline]
+    fn option_popped(&mut self, option: &NodeId, remaining: &mut Remaining) {
+        if self.selected_contents.may_exist {
+            self.update_selected_contents(*option, SelectedContentUpdate::after_option, remaining);
+        }
+    }
+
+    #[cold]
+    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut Remaining) {
+        if *element == self.root {
+            for select in std::mem::take(&mut self.selected_contents.outdated) {
+                self.update_selected_contents(select, SelectedContentUpdate::after_insertion, remaining);
+            }
+            return;
+        }
+        self.selected_contents.may_exist = true;
+        self.update_selected_contents(*element, SelectedContentUpdate::after_insertion, remaining);
     }
 
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::selected_content::SelectedContents;
+use crate::dom::edit::noted_edits::count;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::sink::{DocumentMode, TreeSize};
+use crate::sink::DocumentMode;
 use crate::token::InputPart;
 
 /// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, the builder can keep the
@@ -41,7 +43,8 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(in crate::dom) own_names: Vec<Option<NameId>>,
     keeps_memory: bool,
     pub(super) root_insertion_target: Option<NodeId>,
-    pub(super) counted: Counted,
+    pub(super) has_instructions: bool,
+    pub(super) selected_contents: SelectedContents,
 }
 
 impl DocumentBuilder {
@@ -100,7 +103,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
-            counted: Counted::after(1),
+            selected_contents: SelectedContents::default(),
             document: Document::without_root(),
             root: NodeId::ROOT,
             was_edited: false,
@@ -108,6 +111,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: Vec::new(),
             keeps_memory: false,
             root_insertion_target: None,
+            has_instructions: false,
         }
     }
 
@@ -126,7 +130,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         self.document.nodes.hold();
         self.original_mode = self.document.mode;
-        self.counted = Counted::after(self.document.nodes.count());
+        self.selected_contents.begin_after(self.document.nodes.count());
         self.root = root;
         self.is_fragment = true;
     }
@@ -185,7 +189,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             own_names: self.own_names,
             keeps_memory: self.keeps_memory,
             root_insertion_target: self.root_insertion_target,
-            counted: self.counted,
+            has_instructions: self.has_instructions,
+            selected_contents: self.selected_contents,
         }
     }
 
@@ -260,7 +265,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.keep_held();
         self.document.extras_mut().form_associations.expect_moves();
-        self.counted.expect_edits_after(self.document.nodes.count());
+        self.selected_contents.may_exist = true;
         &mut self.document
     }
 
@@ -283,6 +288,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             document.nodes[root].label = Label::FRAGMENT;
         } else {
             document.mode = self.original_mode;
+            if self.has_instructions {
+                count(&mut document.edits.of_instructions);
+            }
         }
         let html = document.node(root).first_element_child();
         let contents = self.root_insertion_target.or(html.map(|node| node.id()));
@@ -311,43 +319,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.shared.shrink();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(in crate::dom) struct Counted {
-    /// Nodes up to this index are counted in `size`, or existed before the parse.
-    pub(super) known_nodes: usize,
-    pub(super) size: TreeSize,
-    /// The number of nodes before the first edit, until the later nodes are searched for processing instructions.
-    nodes_without_edits: Option<usize>,
-    pub(super) added_instructions: u64,
-}
-
-impl Counted {
-    /// NOTE: the first `count` nodes are excluded. Otherwise, a fragment could copy the copies in earlier fragments.
-    pub(in crate::dom) const fn after(count: usize) -> Self {
-        Self {
-            known_nodes: count,
-            size: TreeSize { nodes: 0, attributes: 0, string_bytes: 0 },
-            nodes_without_edits: None,
-            added_instructions: 0,
-        }
-    }
-
-    pub(in crate::dom) fn expect_edits_after(&mut self, count: usize) {
-        self.nodes_without_edits.get_or_insert(count);
-    }
-
-    pub(in crate::dom) fn look_for_instructions(&mut self, document: &Document) {
-        if let Some(count) = self.nodes_without_edits.take() {
-            for node in document.nodes.ids_after(count) {
-                if document.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
-                    self.added_instructions += 1;
-                    return;
-                }
-            }
         }
     }
 }

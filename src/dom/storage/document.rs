@@ -65,8 +65,8 @@ const FEW_NODES: usize = 14;
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(in crate::dom) struct Edits {
-    pub(in crate::dom) of_options: u32,
     pub(in crate::dom) of_places: u32,
+    /// Also counts processing instructions that were created outside the parser.
     pub(in crate::dom) of_instructions: u32,
 }
 

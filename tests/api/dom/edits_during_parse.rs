@@ -19,9 +19,6 @@ const MAX_NODES: usize = 2000;
 /// Markup that leaves elements open, moves them, or searches for open elements.
 static UNITS: List = List::new(|| section(include_str!("../../inputs/edited_trees.txt"), "units"));
 
-/// Markup that fills `selectedcontent` elements.
-static OPTIONS: List = List::new(|| section(include_str!("../../inputs/edited_trees.txt"), "options"));
-
 struct Edited {
     random: Random,
     options: ParseOptions,
@@ -198,56 +195,6 @@ fn random_edits_keep_a_tree() {
     }
 }
 
-/// Inserts and removes an option, so the parser forgets all that it knows about options.
-fn forget_options(document: &mut Document, option: NodeId) {
-    let root = document.root().id();
-    document.append(root, option).unwrap();
-    document.remove(option).unwrap();
-}
-
-/// Parses markup with options between random edits. If `forgets`, the parser knows nothing about the options before each piece
-/// of markup.
-fn parse_edited_options(seed: u64, edition: Edition, forgets: bool) -> String {
-    let mut edited = Edited::new(seed, edition);
-    let option = edited.parser.document_mut().create_element("option").unwrap();
-    // The parser stops looking for edits after a number of steps for each node.
-    edited.parser.feed(&"<br>".repeat(2000));
-    let padding = edited.parser.document().node_count();
-    edited.known.clear();
-    while edited.ids.node_count() < padding {
-        edited.ids.create_fragment();
-    }
-    edited.parser.feed("<select><button><selectedcontent></selectedcontent></button>");
-    for _ in 0..8 {
-        while edited.ids.node_count() < edited.parser.document().node_count() {
-            edited.known.push(edited.ids.create_fragment());
-        }
-        for _ in 0..edited.random.below(3) {
-            edited.edit();
-        }
-        if forgets {
-            forget_options(edited.parser.document_mut(), option);
-        }
-        for _ in 0..1 + edited.random.below(4) {
-            edited.parser.feed(edited.random.pick(&OPTIONS));
-        }
-    }
-    edited.parser.finish().root().inner_html().replace("<br>", "")
-}
-
-#[test]
-fn the_parser_knows_all_edits_of_options() {
-    let mut filled = 0;
-    for edition in [Edition::August2026, Edition::NEWEST] {
-        for seed in 0..scaled([100, 1000, 20_000]) {
-            let fresh = parse_edited_options(seed, edition, true);
-            assert_eq!(parse_edited_options(seed, edition, false), fresh, "{edition}, seed {seed}");
-            filled += fresh.matches("<selectedcontent>").count() - fresh.matches("<selectedcontent></").count();
-        }
-    }
-    assert!(filled > 20, "{filled}");
-}
-
 #[test]
 fn the_parser_knows_each_way_to_take_an_option_out() {
     type Edit = fn(&mut Document, NodeId) -> Result<(), EditError>;
@@ -279,60 +226,6 @@ fn the_parser_knows_each_way_to_take_an_option_out() {
 }
 
 #[test]
-fn the_parser_knows_edits_of_the_attributes_of_options() {
-    const NAMES: [&str; 4] = ["multiple", "size", "selected", "disabled"];
-    const LAST: &str = "<button><selectedcontent></selectedcontent></button><option>c</option>";
-    const ENDS: [&str; 4] =
-        ["<option>c</option>", "<option selected>c</option>", "</optgroup><option>c</option>", LAST];
-    for edition in [Edition::August2026, Edition::NEWEST] {
-        // Each attribute is absent, added, or removed, on the `select`, the `optgroup`, or an option.
-        for case in 0..5 * 4 * 2 * 4 * 2 {
-            let (target, name) = (case % 5, NAMES[case / 5 % 4]);
-            let (is_added, end) = (case / 20 % 2 == 0, ENDS[case / 40 % 4]);
-            let selected = ["", " selected"][case / 160];
-            let parse = |forgets| {
-                let mut parser = ParseOptions::new().with_edition(edition).parser();
-                let option = parser.document_mut().create_element("option").unwrap();
-                let attribute = |of| if of == target && !is_added { format!(" {name}=4") } else { String::new() };
-                let [select, group, first, second, third] = [0, 1, 2, 3, 4].map(attribute);
-                parser.feed(&format!("<select{select}><button><selectedcontent></selectedcontent></button>"));
-                parser.feed(&format!("<optgroup{group}><option{first}>a</option><option{second}>b</option>"));
-                parser.feed(&format!("<option{selected}{third}>"));
-                let document = parser.document_mut();
-                let wanted = [("select", 0), ("optgroup", 0), ("option", 0), ("option", 1), ("option", 2)][target];
-                let element = document.elements_by_tag_name(wanted.0).nth(wanted.1).unwrap().id();
-                match is_added {
-                    true => document.set_attribute(element, name, "4").unwrap(),
-                    false => drop(document.remove_attribute(element, name).unwrap()),
-                }
-                if forgets {
-                    forget_options(document, option);
-                }
-                parser.feed("<b>x</b></option>");
-                parser.feed(end);
-                parser.finish().body().unwrap().inner_html()
-            };
-            assert_eq!(parse(false), parse(true), "{edition}, {target}, {name}, {is_added}, {end},{selected}");
-        }
-    }
-}
-
-#[test]
-fn the_last_selectedcontent_is_filled_after_an_edit() {
-    for edition in [Edition::August2026, Edition::NEWEST] {
-        let mut parser = ParseOptions::new().with_edition(edition).parser();
-        parser.feed("<select><option>a</option><button><selectedcontent></selectedcontent></button></select>");
-        let document = parser.document_mut();
-        let option = document.create_element("option").unwrap();
-        forget_options(document, option);
-        parser.feed("<select><option>b</option></select>");
-        let document = parser.finish();
-        let filled = document.elements_by_tag_name("selectedcontent").next().unwrap();
-        assert_eq!(filled.inner_html(), "a");
-    }
-}
-
-#[test]
 fn an_option_before_a_moved_option_is_selected() {
     for edition in [Edition::August2026, Edition::NEWEST] {
         let mut parser = ParseOptions::new().with_edition(edition).parser();
@@ -347,7 +240,7 @@ fn an_option_before_a_moved_option_is_selected() {
 }
 
 #[test]
-fn an_option_that_an_edit_inserts_is_selected() {
+fn an_option_that_an_edit_inserts_is_not_cloned() {
     for edition in [Edition::August2026, Edition::NEWEST] {
         let mut parser = ParseOptions::new().with_edition(edition).parser();
         parser.feed("<select><button><selectedcontent></selectedcontent></button><option disabled>a");
@@ -358,7 +251,7 @@ fn an_option_that_an_edit_inserts_is_selected() {
         document.insert_after(open, option).unwrap();
         parser.feed("</option>");
         let document = parser.finish();
-        assert_eq!(document.elements_by_tag_name("selectedcontent").next().unwrap().inner_html(), "b");
+        assert_eq!(document.elements_by_tag_name("selectedcontent").next().unwrap().inner_html(), "");
     }
 }
 

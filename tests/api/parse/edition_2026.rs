@@ -357,6 +357,31 @@ fn a_selectedcontent_after_the_options_of_an_edited_document() {
     }
 }
 
+/// The search from a popped option finds the same selected option as the walk through all options.
+#[test]
+fn options_are_selected_alike() {
+    const PIECES: &str = "<option>1</option>|<option>2</option>|<option selected>3</option>|<option disabled>4</option>|\
+        <option disabled selected>5</option>|<optgroup>|<optgroup disabled>|</optgroup>|<datalist>|</datalist>|<hr>|\
+        <div>|</div>|<table><tr><td>|<tr><td>|</table>|<b>|</b>";
+    let mut filled = 0;
+    for seed in 0..3000 {
+        let mut random = Random::new(seed);
+        let mut input = format!("<select{}><button><selectedcontent></button>", random.pick(&["", " size=2"]));
+        for _ in 0..random.below(16) {
+            input.push_str(random.pick_of(PIECES));
+        }
+        for edition in [Edition::August2026, Edition::NEWEST] {
+            let document = ParseOptions::new().with_edition(edition).parse_document(&input);
+            let select = document.elements_by_tag_name("select").next().unwrap();
+            let found = document.elements_by_tag_name("selectedcontent").next().unwrap().inner_html();
+            let selected = select.selected_options().next().map(|option| option.inner_html());
+            filled += usize::from(!found.is_empty());
+            assert_eq!(found, selected.unwrap_or_default(), "{edition}, {input}");
+        }
+    }
+    assert!(filled > 1000, "{filled}");
+}
+
 #[test]
 fn options_in_options_are_copied() {
     let level = "<select><selectedcontent></selectedcontent><option>a<template>";

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::names::ExpandedName;
 use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, TreeSize};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
@@ -113,6 +113,14 @@ impl TreeSink for Collected {
         self.uses(element, "element_popped");
         self.inner.element_popped(element);
     }
+    fn option_popped(&mut self, option: &NodeId, remaining: &mut Remaining) {
+        self.uses(option, "option_popped");
+        self.inner.option_popped(option, remaining);
+    }
+    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut Remaining) {
+        self.uses(element, "selectedcontent_inserted");
+        self.inner.selectedcontent_inserted(element, remaining);
+    }
     fn notice(&mut self, notice: Notice<'_, NodeId>) {
         notice.clone().map(|node| self.uses(node, "notice"), |_| ());
         self.inner.notice(notice);
@@ -159,6 +167,10 @@ impl Tree<NodeId> for Collected {
         self.uses(node, "last_child");
         self.inner.last_child(node).map(|node| self.gives(node))
     }
+    fn previous_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.uses(node, "previous_sibling");
+        self.inner.previous_sibling(node).map(|node| self.gives(node))
+    }
     fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
         self.uses(node, "next_sibling");
         self.inner.next_sibling(node).map(|node| self.gives(node))
@@ -171,13 +183,9 @@ impl Tree<NodeId> for Collected {
         self.uses(element, "attribute");
         self.inner.attribute(element, local_name)
     }
-    fn text(&self, node: &NodeId) -> Option<Cow<'_, str>> {
-        self.uses(node, "text");
-        self.inner.text(node)
-    }
-    fn set_text(&mut self, text_node: &NodeId, data: &str) {
-        self.uses(text_node, "set_text");
-        self.inner.set_text(text_node, data);
+    fn attribute_count(&self, element: &NodeId) -> u64 {
+        self.uses(element, "attribute_count");
+        self.inner.attribute_count(element)
     }
     fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
         self.uses(node, "processing_instruction");
@@ -187,26 +195,9 @@ impl Tree<NodeId> for Collected {
         self.uses(node, "template_contents");
         Tree::template_contents(&self.inner, node).map(|node| self.gives(node))
     }
-    fn size(&self, node: &NodeId) -> TreeSize {
-        self.uses(node, "size");
-        self.inner.size(node)
-    }
-    fn size_of_all(&mut self) -> TreeSize {
-        self.inner.size_of_all()
-    }
     fn remove(&mut self, node: &NodeId) {
         self.uses(node, "remove");
         self.inner.remove(node);
-    }
-    fn insert(&mut self, location: &Place, node: &NodeId) {
-        self.uses_place(location, "insert");
-        self.uses(node, "insert");
-        self.inner.insert(location, node);
-    }
-    fn clone_subtree(&mut self, node: &NodeId) -> NodeId {
-        self.uses(node, "clone_subtree");
-        let node = self.inner.clone_subtree(node);
-        self.gives(node)
     }
 }
 

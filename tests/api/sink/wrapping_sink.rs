@@ -2,8 +2,8 @@
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::sink::{
-    EventElement, EventSink, Events, InsertionLocation, NewElement, Notice, ShadowRootInit, Tree, TreeSink, Wrapped,
-    WrappingSink,
+    EventElement, EventSink, Events, InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink,
+    Wrapped, WrappingSink,
 };
 use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 use soupstone::{Edition, ParseOptions, Parser};
@@ -100,6 +100,14 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     fn element_popped(&mut self, element: &Both<A, B>) {
         self.0.element_popped(&element.0);
         self.1.element_popped(&element.1);
+    }
+    fn option_popped(&mut self, option: &Both<A, B>, remaining: &mut Remaining) {
+        self.0.option_popped(&option.0, &mut { *remaining });
+        self.1.option_popped(&option.1, remaining);
+    }
+    fn selectedcontent_inserted(&mut self, element: &Both<A, B>, remaining: &mut Remaining) {
+        self.0.selectedcontent_inserted(&element.0, &mut { *remaining });
+        self.1.selectedcontent_inserted(&element.1, remaining);
     }
     fn notice(&mut self, notice: Notice<'_, Both<A, B>>) {
         notice.clone().map(|handles| handles.0.clone(), |notice| self.0.notice(notice));

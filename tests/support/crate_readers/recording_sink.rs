@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use soupstone::names::{Namespace, attribute};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, ShadowRootInit, SlotAssignment, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, SlotAssignment, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// Handles are names: the local name of the element, with a number after the first (`p`, `p2`).
@@ -144,6 +144,10 @@ impl TreeSink for RecordingSink {
         self.say(format!("popped {element}"));
     }
 
+    fn option_popped(&mut self, option: &String, _: &mut Remaining) {
+        self.say(format!("popped, an option: {option}"));
+    }
+
     fn notice(&mut self, notice: Notice<'_, String>) {
         match notice {
             Notice::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
@@ -152,7 +156,6 @@ impl TreeSink for RecordingSink {
                 let place = words(place);
                 self.say(format!("associate {element} with {form} {place}"));
             }
-            Notice::OptionPopped(option) => self.say(format!("popped, an option: {option}")),
             Notice::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
             Notice::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
             _ => {}

@@ -117,6 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyStartTag::Svg => self.start_tag_math_or_svg(tag, Namespace::Svg),
             // A start tag whose tag name is one of: "caption", "col", […] "thead", "tr": Parse error. Ignore the token.
             InBodyStartTag::Ignored => self.parse_error(ErrorCode::UnexpectedStartTagInBody),
+            InBodyStartTag::Selectedcontent => self.start_tag_selectedcontent(tag),
             InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
         }
         Step::Done

@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Generate implied end tags except for optgroup elements.
             self.generate_implied_end_tags_except_for(tag::OPTGROUP);
             // If the stack of open elements has an option element in scope, then this is a parse error.
-            if self.has_an_element_in_scope(tag::OPTION) {
+            if self.errors.wants_errors() && self.has_an_element_in_scope(tag::OPTION) {
                 self.parse_error(ErrorCode::UnexpectedOptionStartTagInOption);
             }
             return;
@@ -72,8 +72,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.generate_implied_end_tags();
         // If the stack of open elements has an option element in scope or has an optgroup element in scope, then this
         // is a parse error.
-        if self.has_an_option_or_optgroup_in_scope() {
+        if self.errors.wants_errors() && self.has_an_option_or_optgroup_in_scope() {
             self.parse_error(ErrorCode::UnexpectedOptgroupStartTagInOption);
+        }
+    }
+
+    /// NOTE: "any other start tag". Inserting the element runs its own steps.
+    pub(super) fn start_tag_selectedcontent(&mut self, tag: &Tag<'_>) {
+        self.any_other_start_tag_in_body(tag);
+        if let Some(element) = self.state.open_elements.current_node().filter(|_| !self.is_at_a_limit()) {
+            let element = element.handle.clone();
+            self.note_inserted_selectedcontent(&element);
         }
     }
 

@@ -1,0 +1,150 @@
+//! Fills [`selectedcontent`](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element) elements.
+
+use std::iter;
+
+use super::builder::DocumentBuilder;
+use crate::dom::edit::clone::CloneDepth;
+use crate::dom::storage::document::Document;
+use crate::dom::storage::node::NodeId;
+use crate::edition::Edition;
+use crate::sink::{Remaining, SelectedContentUpdate, Tree};
+
+/// The maximum weight of all clones and steps, in multiples of the weight of the other nodes.
+///
+/// DEVIATION: the standard limits neither clones nor steps. With nested `select` elements in options, each level doubles the
+/// number of clones, so a kilobyte of markup creates millions of nodes. With this limit, a tree is at most nine times its size
+/// without clones. Beyond the limit, the `selectedcontent` elements do not change. An option nested in two other options stays
+/// within the limit.
+const WORK_FOR_EACH_NODE: u64 = 8;
+
+const WEIGHT_OF_A_NODE: u64 = 16;
+
+const WEIGHT_OF_A_STEP: u64 = 8;
+
+#[derive(Debug, Default)]
+pub(super) struct SelectedContents {
+    /// Whether there may be `selectedcontent` elements.
+    pub(super) may_exist: bool,
+    pub(super) edition: Edition,
+    /// Nodes up to this index are clones, existed before the parse, or are counted in `weight`.
+    known_nodes: usize,
+    weight: u64,
+    spent: u64,
+    /// The `select` elements to update at the end of the parse.
+    pub(super) outdated: Vec<NodeId>,
+}
+
+type FindUpdate = fn(&dyn Tree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
+
+impl SelectedContents {
+    /// NOTE: without the nodes that existed before the parse, a fragment does not clone the clones in earlier fragments.
+    pub(super) fn begin_after(&mut self, count: usize) {
+        self.known_nodes = count;
+    }
+
+    fn rest(&mut self, document: &Document) -> u64 {
+        for node in document.nodes.ids_after(self.known_nodes) {
+            self.weight += Size::of(document, node).weight;
+        }
+        self.known_nodes = document.nodes.count();
+        self.weight.saturating_mul(WORK_FOR_EACH_NODE).saturating_sub(self.spent)
+    }
+}
+
+impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn update_selected_contents(&mut self, node: NodeId, find: FindUpdate, remaining: &mut Remaining) {
+        let most = self.selected_contents.rest(&self.document) / WEIGHT_OF_A_STEP;
+        let mut steps = most;
+        let update = find(self, &node, self.selected_contents.edition, &mut steps);
+        self.selected_contents.spent += (most - steps) * WEIGHT_OF_A_STEP;
+        let Some(SelectedContentUpdate { option, elements, outdated_select }) = update else {
+            return;
+        };
+        self.selected_contents.outdated.extend(outdated_select);
+        for element in elements {
+            if !option.is_none_or(|option| self.spend(option, element, remaining)) {
+                return;
+            }
+            let children: Vec<NodeId> = option
+                .map_or_else(Vec::new, |option| self.document.node(option).children().map(|one| one.id()).collect());
+            let clones: Vec<NodeId> = children
+                .into_iter()
+                .filter_map(|child| self.document.clone_node(child, CloneDepth::Deep).ok())
+                .collect();
+            self.document.note_nodes_taken_out();
+            self.document.unlink_children(element);
+            for clone in clones {
+                self.document.link_last(element, clone);
+            }
+            self.selected_contents.known_nodes = self.document.nodes.count();
+        }
+    }
+
+    /// Spends the weight of clones of the contents of an option. Returns whether they are allowed in this element.
+    fn spend(&mut self, option: NodeId, element: NodeId, remaining: &mut Remaining) -> bool {
+        let rest = self.selected_contents.rest(&self.document);
+        let Some(size) = Size::of_contents(&self.document, option, rest) else {
+            // NOTE: the abandoned search has visited nodes of this weight.
+            self.selected_contents.spent += rest;
+            return false;
+        };
+        let mut around = 0;
+        let is_allowed = remaining.take(size.nodes, size.string_bytes, || {
+            let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
+            let path = iter::successors(Some(element), parent);
+            around = path.filter(|node| self.document.nodes[*node].label.name().is_some()).count();
+            if size.depth == 0 { 0 } else { around + size.depth }
+        });
+        self.selected_contents.spent += size.weight + around as u64 * WEIGHT_OF_A_STEP;
+        is_allowed
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Size {
+    nodes: u64,
+    string_bytes: u64,
+    weight: u64,
+    /// The number of levels of elements.
+    depth: usize,
+}
+
+impl Size {
+    fn of(document: &Document, node: NodeId) -> Self {
+        let reader = document.node(node);
+        let (mut attributes, mut string_bytes) = (0, reader.data().map_or(0, str::len));
+        for attribute in reader.attributes() {
+            attributes += 1;
+            string_bytes += attribute.value().len();
+        }
+        let string_bytes = string_bytes as u64;
+        Self { nodes: 1, string_bytes, weight: (1 + attributes) * WEIGHT_OF_A_NODE + string_bytes, depth: 0 }
+    }
+
+    /// Returns `None` if the weight exceeds the limit.
+    fn of_contents(document: &Document, option: NodeId, limit: u64) -> Option<Self> {
+        let mut size = Self::default();
+        let mut pending = vec![(option, 0)];
+        while let Some((parent, depth)) = pending.pop() {
+            for child in document.node(parent).children() {
+                let depth = depth + usize::from(child.is_element());
+                let shadow_root = child.shadow_root().filter(|root| root.init().clonable);
+                let roots = [document.own_contents(child.id()), shadow_root.map(|root| root.node().id())];
+                for node in iter::once(child.id()).chain(roots.into_iter().flatten()) {
+                    let one = Self::of(document, node);
+                    size.nodes += one.nodes;
+                    size.string_bytes += one.string_bytes;
+                    size.weight += one.weight;
+                    pending.push((node, depth));
+                }
+                size.depth = size.depth.max(depth);
+                if size.weight > limit {
+                    return None;
+                }
+            }
+        }
+        Some(size)
+    }
+}

@@ -1,0 +1,257 @@
+//! [`SelectedContentUpdate`]: which `selectedcontent` elements change, and how.
+
+use super::Tree;
+use std::borrow::Cow;
+
+use super::option_walk::{
+    OPTGROUP, OPTION, OptionWalk, SELECT, SELECTED_CONTENT, bounds_options, has_display_size_1, nearest_ancestor_select,
+};
+use super::tree::{following, inclusive_ancestors, inclusive_descendants};
+use crate::edition::Edition;
+use crate::names::ExpandedName;
+
+/// The children of these `selectedcontent` elements are replaced with clones of the children of an option.
+///
+/// A sink with a [`Tree`] asks for the update when the parser [pops an option](super::TreeSink::option_popped) or [inserts a
+/// `selectedcontent` element](super::TreeSink::selectedcontent_inserted), and carries it out. `examples/own_dom` shows this.
+///
+/// The attributes of the options determine the selected option.
+///
+/// DEVIATION: form controls have no state. In the standard, an option that was selected when it was inserted can stay selected
+/// even if an option before it is inserted or removed later.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub struct SelectedContentUpdate<H> {
+    /// The option whose children are cloned. With `None`, the elements become empty.
+    pub option: Option<H>,
+    /// The elements.
+    pub elements: Vec<H>,
+    /// A `select` element that the sink passes to [`after_insertion`](Self::after_insertion) at the end of the parse, because
+    /// this update removes the selected option from the tree.
+    pub outdated_select: Option<H>,
+}
+
+impl<H: Clone> SelectedContentUpdate<H> {
+    /// [Maybe clones an option into
+    /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent):
+    /// returns the update after an option has been popped, if any.
+    ///
+    /// Each step in the tree, and each attribute of an element whose attributes are read, subtracts 1 from `steps`. If they do
+    /// not suffice, there is no update. A few steps are enough for most options, but for those with the `selected` attribute,
+    /// all nodes of the `select` may be visited.
+    pub fn after_option(tree: &dyn Tree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
+        let mut search = Search { tree, edition, steps };
+        // 1. Let select be the option's nearest ancestor select. If select is null, then return.
+        let select = search.nearest_ancestor_select(option)?;
+        // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
+        //    into selectedcontent.
+        if !search.is_selected(option, &select)? {
+            return None;
+        }
+        let elements = search.enabled_elements(&select, &select)?;
+        // NOTE: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements in a
+        // microtask.
+        let is_removed = edition.fills_every_selectedcontent() && search.is_in_selected_content(option)?;
+        Some(Self {
+            option: (!is_removed).then(|| option.clone()),
+            elements,
+            outdated_select: is_removed.then_some(select),
+        })
+    }
+
+    /// Runs the [steps after the
+    /// insertion](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element) of a
+    /// `selectedcontent` element, or of an element that contains some: returns the update, if any. All nodes of the `select`
+    /// may be visited.
+    pub fn after_insertion(tree: &dyn Tree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
+        let mut search = Search { tree, edition, steps };
+        let select = match search.is_named(element, SELECT) {
+            true => element.clone(),
+            false => search.ancestor(element, |name| name == SELECT)??,
+        };
+        let elements = search.enabled_elements(&select, element)?;
+        Some(Self { option: search.selected_option(&select)?, elements, outdated_select: None })
+    }
+}
+
+/// A search in a tree. The methods return `None` if there are no steps left.
+struct Search<'a, H> {
+    tree: &'a dyn Tree<H>,
+    edition: Edition,
+    steps: &'a mut u64,
+}
+
+impl<H: Clone> Search<'_, H> {
+    fn step(&mut self) -> Option<()> {
+        *self.steps = self.steps.checked_sub(1)?;
+        Some(())
+    }
+
+    fn is(&self, one: &H, other: &H) -> bool {
+        self.tree.number(one) == self.tree.number(other)
+    }
+
+    fn is_named(&self, node: &H, name: ExpandedName) -> bool {
+        self.tree.element_name(node) == Some(name)
+    }
+
+    fn attribute(&mut self, element: &H, name: &str) -> Option<Option<Cow<'_, str>>> {
+        *self.steps = self.steps.checked_sub(1 + self.tree.attribute_count(element))?;
+        Some(self.tree.attribute(element, name))
+    }
+
+    fn has(&mut self, element: &H, name: &str) -> Option<bool> {
+        Some(self.attribute(element, name)?.is_some())
+    }
+
+    fn has_display_size_1(&mut self, select: &H) -> Option<bool> {
+        Some(has_display_size_1(self.attribute(select, "size")?.as_deref()))
+    }
+
+    /// Returns the nearest ancestor with a wanted name.
+    fn ancestor(&mut self, node: &H, is_wanted: impl Fn(ExpandedName) -> bool) -> Option<Option<H>> {
+        let mut ancestor = self.tree.parent(node);
+        while let Some(node) = &ancestor
+            && !self.tree.element_name(node).is_some_and(&is_wanted)
+        {
+            self.step()?;
+            ancestor = self.tree.parent(node);
+        }
+        Some(ancestor)
+    }
+
+    fn nearest_ancestor_select(&mut self, option: &H) -> Option<H> {
+        let tree = self.tree;
+        let bound = |node: &H| self.bound(node).flatten();
+        nearest_ancestor_select(option, |node| tree.element_name(node), bound)
+    }
+
+    /// Whether an option is the selected one in the [list of
+    /// options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list).
+    ///
+    /// OPTIMIZATION: the search starts at the option, so it usually ends at the option before it (test:
+    /// `options_are_selected_alike`).
+    fn is_selected(&mut self, option: &H, select: &H) -> Option<bool> {
+        let is_marked = self.has(option, "selected")?;
+        if !is_marked && !self.is_first_enabled(option, select)? {
+            return Some(false);
+        }
+        let top = self.tree.number(select);
+        let mut node = option.clone();
+        while let Some(after) = following(self.tree, node, top) {
+            self.step()?;
+            if self.is_listed(&after, select) && self.has(&after, "selected")? {
+                return Some(false);
+            }
+            node = after;
+        }
+        Some(is_marked || self.has_display_size_1(select)?)
+    }
+
+    /// Whether an option is the first one that is not disabled, and no option before it has the `selected` attribute.
+    fn is_first_enabled(&mut self, option: &H, select: &H) -> Option<bool> {
+        if self.has(option, "disabled")? {
+            return Some(false);
+        }
+        let bound = self.bound(option)?;
+        // OPTIMIZATION: an option that is not disabled itself is disabled like the options of the same group, so the attributes
+        // of the group are not read (test: `options_are_selected_alike`).
+        let mut is_in_group = true;
+        let mut node = option.clone();
+        while let Some(before) = self.preceding(&node, select)? {
+            if self.is_listed(&before, select) {
+                let before_bound = self.bound(&before)?;
+                if is_in_group && !self.is_same(&bound, &before_bound) {
+                    is_in_group = false;
+                    if self.disables(&bound)? {
+                        return Some(false);
+                    }
+                }
+                if self.has(&before, "selected")?
+                    || !self.has(&before, "disabled")? && (is_in_group || !self.disables(&before_bound)?)
+                {
+                    return Some(false);
+                }
+            }
+            node = before;
+        }
+        Some(!is_in_group || !self.disables(&bound)?)
+    }
+
+    fn is_same(&self, one: &Option<H>, other: &Option<H>) -> bool {
+        one.as_ref().map(|one| self.tree.number(one)) == other.as_ref().map(|other| self.tree.number(other))
+    }
+
+    /// Returns the node before `node` in tree order, if it is in `top`.
+    fn preceding(&mut self, node: &H, top: &H) -> Option<Option<H>> {
+        self.step()?;
+        let Some(mut before) = self.tree.previous_sibling(node) else {
+            return Some(self.tree.parent(node).filter(|parent| !self.is(parent, top)));
+        };
+        while let Some(child) = self.tree.last_child(&before) {
+            self.step()?;
+            before = child;
+        }
+        Some(Some(before))
+    }
+
+    fn is_listed(&mut self, node: &H, select: &H) -> bool {
+        self.is_named(node, OPTION)
+            && self.nearest_ancestor_select(node).is_some_and(|nearest| self.is(&nearest, select))
+    }
+
+    fn bound(&mut self, option: &H) -> Option<Option<H>> {
+        self.ancestor(option, |name| bounds_options(Some(name)))
+    }
+
+    /// Whether the nearest relevant ancestor of an option makes the option
+    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
+    fn disables(&mut self, bound: &Option<H>) -> Option<bool> {
+        match bound {
+            Some(bound) if self.is_named(bound, OPTGROUP) => self.has(bound, "disabled"),
+            _ => Some(false),
+        }
+    }
+
+    fn is_in_selected_content(&mut self, option: &H) -> Option<bool> {
+        let around = self.ancestor(option, |name| name == SELECT || name == SELECTED_CONTENT)?;
+        Some(around.is_some_and(|around| self.is_named(&around, SELECTED_CONTENT)))
+    }
+
+    fn selected_option(&mut self, select: &H) -> Option<Option<H>> {
+        let mut walk = OptionWalk::new(select.clone());
+        while walk.next(select, &self.tree).is_some() {
+            self.step()?;
+        }
+        let has_display_size_1 = self.has_display_size_1(select)?;
+        Some(walk.selected(|| has_display_size_1).cloned())
+    }
+
+    /// Returns the [enabled
+    /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent) elements of a
+    /// `select` that are in an element, or are the element. Returns `None` if there are none.
+    fn enabled_elements(&mut self, select: &H, element: &H) -> Option<Vec<H>> {
+        let disables = |name| name == SELECT || name == OPTION || name == SELECTED_CONTENT;
+        if self.has(select, "multiple")? || self.ancestor(select, disables)?.is_some() {
+            return None;
+        }
+        let (tree, fills_every) = (self.tree, self.edition.fills_every_selectedcontent());
+        let mut enabled = Vec::new();
+        for node in inclusive_descendants(tree, if fills_every { element } else { select }) {
+            self.step()?;
+            if !self.is_named(&node, SELECTED_CONTENT) {
+                continue;
+            }
+            let around = self.ancestor(&node, disables)?;
+            if around.is_some_and(|around| self.is(&around, select))
+                && (fills_every || inclusive_ancestors(tree, &node).any(|around| self.is(&around, element)))
+            {
+                enabled.push(node);
+            }
+            if !fills_every {
+                break;
+            }
+        }
+        (!enabled.is_empty()).then_some(enabled)
+    }
+}
