@@ -60,7 +60,7 @@ impl SpeculativeParser {
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let _ = parser.feed("<base href=/soup/><img src=pea><script>f()</script><img src=leek>");
     /// let mut list = FetchList::new();
-    /// list.add_document(parser.sink().as_document());
+    /// list.add_document(parser.parser().sink().as_document());
     /// let mut ahead = SpeculativeParser::new(list);
     /// ahead.read_ahead(&mut parser);
     /// let fetches: Vec<_> = ahead.take_fetches().collect();

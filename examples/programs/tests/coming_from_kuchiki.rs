@@ -307,7 +307,7 @@ const ROWS: &[Row] = &[
         wrapper.append(i);
         both.are("<p id=\"pea\">Pea soup <u><i>1</i></u><!--hot--></p>");
     }),
-    ("a node of one tree appended to another", |mut both| {
+    ("a node of one tree appended to a different tree", |mut both| {
         let (other, theirs) = (parse_document("<u>2</u>"), parse_html().one("<u>2</u>"));
         let i = both.our("i").id();
         let u = other.select_first("u").unwrap();
