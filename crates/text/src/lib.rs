@@ -21,7 +21,7 @@ use crate::rendering::Rendering;
 ///
 /// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](NodeRef::text_content), with
 /// scripts. For a node in a closed `details`, returns an empty string. To extract text regardless of what is shown, use [the
-/// recipe](soupstone::guides::cookbook::reading#extract-all-text).
+/// recipe](https://docs.rs/soupstone/latest/soupstone/guides/cookbook/reading/index.html#extract-all-text).
 ///
 /// Takes time proportional to the size of the node and its depth. For an inline node that starts or ends with white space,
 /// a call also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic
