@@ -150,7 +150,7 @@ fn answer_anything(random: &mut Random, input: &str) {
     for chunk in chunks {
         until_the_sink_panics(|| tokenizer.feed(chunk, &mut sink));
     }
-    while until_the_sink_panics(|| tokenizer.end(&mut sink)) {}
+    assert!((0..10_000).any(|_| !until_the_sink_panics(|| tokenizer.end(&mut sink))), "the tokenizer does not end");
 }
 
 /// Returns whether the sink panicked; other panics propagate.

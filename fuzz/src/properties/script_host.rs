@@ -105,7 +105,8 @@ impl Host {
 
     /// Runs scripts until the parser waits for something else.
     fn run(&mut self, mut progress: Progress<NodeId>) {
-        loop {
+        for runs in 0.. {
+            assert!(runs < 100_000, "the parser does not continue");
             match progress {
                 Progress::Script(script) => self.start(script),
                 Progress::Blocked(_) if self.running.is_empty() => {
