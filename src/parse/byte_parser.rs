@@ -119,8 +119,9 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         (self.call)(&mut self.parser.engine, ByteCall::Advance(&mut self.stream, bytes, wait));
         if self.parser.engine.has_another_encoding() {
             let (sink, errors) = (self.fresh_sinks)();
-            self.parser.start_over(sink, errors, self.context.clone(), &self.options);
-            (self.call)(&mut self.parser.engine, ByteCall::Restart(&mut self.stream));
+            self.parser.engine = Engine::new(sink, errors, self.options.settings());
+            let context = self.context.clone();
+            (self.call)(&mut self.parser.engine, ByteCall::StartOver(&mut self.stream, context, &self.options));
         }
     }
 
@@ -265,8 +266,7 @@ impl<L> ParseOptions<L> {
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
     fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        let (is_fragment, for_builder) = (context.is_some(), options.clone());
-        let fresh_sinks = Box::new(move || (for_builder.new_builder(is_fragment), ()));
+        let fresh_sinks = options.fresh_builders(context.is_some());
         let mut parser = Parser::in_document(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, call: options.call_bytes(), stream, fresh_sinks, context, options: options.clone() }

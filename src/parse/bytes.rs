@@ -5,6 +5,7 @@ use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOpt
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
+use crate::parse::{FragmentContext, Options};
 use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
@@ -12,7 +13,7 @@ const LONGEST_BOM: usize = 3;
 /// A call of an engine with bytes: see [`Call`](super::parser::Call).
 pub(super) enum ByteCall<'a> {
     Advance(&'a mut ByteStream, &'a [u8], Wait),
-    Restart(&'a mut ByteStream),
+    StartOver(&'a mut ByteStream, Option<FragmentContext>, &'a Options),
     /// These bytes are the whole input.
     Whole(&'a mut ByteInput, &'a [u8]),
 }
@@ -20,7 +21,10 @@ pub(super) enum ByteCall<'a> {
 pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, call: ByteCall<'_>) {
     match call {
         ByteCall::Advance(stream, bytes, wait) => stream.advance(engine, bytes, wait),
-        ByteCall::Restart(stream) => stream.restart(engine),
+        ByteCall::StartOver(stream, context, options) => {
+            engine.begin(context, options.settings(), options.limits());
+            stream.restart(engine);
+        }
         ByteCall::Whole(input, bytes) => {
             input.feed(engine, bytes, true, true);
         }

@@ -238,9 +238,9 @@ impl<L> ParseOptions<L> {
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> Parser<DocumentBuilder, (), L> {
+    // NOTE: a generic caller of `call` would compile another engine.
     pub(super) fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        let builder = options.new_builder(context.is_some());
-        Self { call: options.call(), ..Self::with_context(builder, (), context, options) }
+        Self { engine: options.new_document_engine(context), call: options.call(), limits: PhantomData }
     }
 
     /// Returns the document so far. Its elements are open, and its [errors](Document::errors) are those so far.

@@ -8,6 +8,7 @@ use crate::parse::bytes::{ByteCall, call_bytes};
 use crate::parse::parser::{Call, call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
+use crate::tree_builder::FragmentContext;
 
 /// The engine of the built-in tree. Between calls, the list of errors is in the document.
 pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
@@ -143,8 +144,20 @@ impl Options {
         self.report().map_or(call_bytes, |report| report.call_bytes)
     }
 
-    /// Returns the builder of a parser for chunks.
-    pub(in crate::parse) fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
+    /// Returns the engine of a parser for chunks.
+    pub(in crate::parse) fn new_document_engine(&self, context: Option<FragmentContext>) -> DocumentEngine {
+        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings());
+        engine.begin(context, self.settings(), self.limits());
+        engine
+    }
+
+    #[cfg(feature = "bytes")]
+    pub(in crate::parse) fn fresh_builders(&self, is_fragment: bool) -> crate::parse::FreshSinks<DocumentBuilder, ()> {
+        let options = self.clone();
+        Box::new(move || (options.new_builder(is_fragment), ()))
+    }
+
+    fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::with_root();
         if is_fragment {
             builder.build_a_fragment();
