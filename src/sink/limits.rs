@@ -138,7 +138,8 @@ impl Limits {
     }
 
     /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
-    /// attribute values.
+    /// attribute values. Later edits of a document do not add up: each piece of markup and each copy may have this number of
+    /// bytes, and text and attributes that are set have no limit.
     ///
     /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
     /// the last character that fits.

@@ -11,14 +11,14 @@ mod write;
 use std::sync::Arc;
 
 use soupstone::sink::StopReason;
-use soupstone::{Document, EditError, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
+use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
 
 use edit::{Edit, Method};
 use source::{Parsing, Source};
 
 pub use text_source_map::TextSourceMap;
 
-/// Parses a document with the default options, calls `edit` with it, and returns the edited source.
+/// Parses a document in the [newest edition](Edition::NEWEST), calls `edit` with it, and returns the edited source.
 ///
 /// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree that a browser with scripting builds, use
 /// [`SourceEdits::parse_document`] [with scripting](soupstone::ParseOptions::with_scripting).
@@ -30,7 +30,7 @@ pub fn edit_source(
     source: &str,
     edit: impl FnOnce(&Document, &mut SourceEdits<'_>) -> Result<(), SourceEditError>,
 ) -> Result<String, SourceEditError> {
-    let mut edits = SourceEdits::parse_document(source, ParseOptions::new());
+    let mut edits = SourceEdits::parse_document(source, ParseOptions::new().with_edition(Edition::NEWEST));
     let document = Arc::clone(&edits.source.document);
     edit(&document, &mut edits)?;
     edits.finish()

@@ -20,8 +20,8 @@ use crate::rendering::Rendering;
 /// sheets and `style` attributes of the page are ignored.
 ///
 /// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](NodeRef::text_content), with
-/// scripts. For a node in a closed `details`, returns an empty string. To extract text regardless of what is shown, use [the
-/// recipe](https://docs.rs/soupstone/latest/soupstone/guides/cookbook/reading/index.html#extract-all-text).
+/// scripts. For a node in a closed `details`, returns an empty string. [`is_shown`] tells both. To extract text regardless of what
+/// is shown, use [the recipe](https://docs.rs/soupstone/latest/soupstone/guides/cookbook/reading/index.html#extract-all-text).
 ///
 /// Takes time proportional to the size of the node and its depth. For an inline node that starts or ends with white space,
 /// a call also searches the line for the next text or box, so a loop over the elements of one long line can take quadratic
@@ -46,22 +46,46 @@ use crate::rendering::Rendering;
 pub fn inner_text(node: NodeRef<'_>) -> String {
     // 1. If this is not being rendered or if the user agent is a non-CSS user agent, then return this's descendant
     //    text content.
+    match shows_contents(node) {
+        None => node.text_content(),
+        Some(true) => collection::text_of(node),
+        Some(false) => String::new(),
+    }
+}
+
+/// Returns whether a reader sees the contents of a node, in a browser without style sheets: the node is not in a `hidden`
+/// element, a closed `details`, a script, a `select`, or another element whose contents are not shown. A node outside the tree of
+/// a document counts like one in it. Takes time proportional to the depth of the node.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone_text::{inner_text, is_shown};
+///
+/// let document = parse_document("<p>Pea<div hidden><p>Leek</div><datalist><p>Bean</datalist><details><p>Corn</details>");
+/// let paragraphs = document.elements_by_tag_name("p").filter(|node| is_shown(*node));
+/// assert_eq!(paragraphs.map(inner_text).collect::<Vec<_>>(), ["Pea"]);
+/// ```
+pub fn is_shown(node: NodeRef<'_>) -> bool {
+    shows_contents(node) == Some(true)
+}
+
+/// Returns `None` for a node that is not [rendered](https://html.spec.whatwg.org/multipage/rendering.html#being-rendered), and
+/// false for a node whose contents are skipped.
+fn shows_contents(node: NodeRef<'_>) -> Option<bool> {
     let mut shows_contents = true;
     let mut inner = None;
     for around in node.inclusive_ancestors() {
-        let Some(css_box) = outer_box(around) else {
-            return node.text_content();
-        };
+        let css_box = outer_box(around)?;
         let has_no_contents = matches!(
             css_box.rendering,
             Rendering::Break | Rendering::Option | Rendering::Replaced | Rendering::WordBreak
         );
         if around != node && (has_no_contents || is_drop_down(around)) {
-            return node.text_content();
+            return None;
         }
         shows_contents &=
             !css_box.is_skipped && !inner.is_some_and(|inner| is_closed_details(around) && !is_aside(inner));
         inner = Some(around);
     }
-    if shows_contents { collection::text_of(node) } else { String::new() }
+    Some(shows_contents)
 }

@@ -76,6 +76,7 @@ pub enum EditError {
     CannotCopyShadowRoot,
     /// The document would exceed one of the [limits](crate::ParseOptions::with_limits) that it was parsed with. Removed nodes
     /// count until they are [freed](crate::Document::compact).
+    /// Strings count in each piece of markup or copy alone, not over the whole document.
     #[error("the document would exceed its limit on {limit}")]
     #[non_exhaustive]
     Limit {

@@ -19,6 +19,7 @@ use super::{Page, see, see_all};
 
 rows! {
     "soupstone_text::inner_text": SomeNodes(node) => soupstone_text::inner_text(node);
+    "soupstone_text::is_shown": SomeNodes(node) => soupstone_text::is_shown(node);
     "soupstone_xml::to_string": SomeNodes(node) => soupstone_xml::to_string(node, Extent::Outer);
     "soupstone_xml::to_io": SomeNodes(node) => soupstone_xml::to_io(node, Extent::Inner, &mut Vec::new());
     "soupstone_speculative::SpeculativeParser": Input(page) => {
