@@ -1,6 +1,6 @@
 //! The codes of parse errors.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 
 use crate::list::{Build, fail};
@@ -51,13 +51,13 @@ pub(crate) fn write_error_codes(build: &Build) {
             explanation: explanation.trim(),
         });
     }
-    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut seen = HashSet::new();
     for Code { code, .. } in &codes {
         let is_kebab = |byte: u8| byte == b'-' || byte.is_ascii_lowercase();
         if !code.bytes().all(is_kebab) || code.split('-').any(str::is_empty) {
             fail(&unnamed.file, 0, &format!("{code:?} is not in kebab case"));
         }
-        if seen.insert((*code).to_owned(), 0).is_some() {
+        if !seen.insert(*code) {
             fail(&unnamed.file, 0, &format!("duplicate code {code:?}"));
         }
     }

@@ -1,6 +1,4 @@
 //! Reads and checks the lists in `data/`, and writes the tables.
-//!
-//! NOTE: each build compiles this code. It uses one kind of map, and loops instead of sorts and joins.
 
 use std::path::PathBuf;
 use std::{env, fs, process};
@@ -102,10 +100,10 @@ impl Build {
         for entry in directory {
             let file = entry.ok().and_then(|entry| entry.file_name().into_string().ok());
             if let Some(file) = file.filter(|file| file.ends_with(".txt")) {
-                let position = files.partition_point(|other| *other < file);
-                files.insert(position, file);
+                files.push(file);
             }
         }
+        files.sort();
         files
     }
 
@@ -129,10 +127,7 @@ pub(crate) fn map(name: &str, of: &str, entries: &[(String, String)]) -> String 
 }
 
 pub(crate) fn set(name: &str, list: &List) -> String {
-    let mut entries = Vec::new();
-    for entry in &list.entries {
-        entries.push((entry.text.clone(), "()".to_owned()));
-    }
+    let entries: Vec<_> = list.entries.iter().map(|entry| (entry.text.clone(), "()".to_owned())).collect();
     map(name, "()", &entries)
 }
 

@@ -1,6 +1,6 @@
 //! The known names: ids, constants, atoms, and the lookup table.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use crate::foreign::ADJUSTED_NAMES;
@@ -129,19 +129,13 @@ const SLOT_BITS: u32 = 12;
 const FACTORS: (u64, u64) = (0x6A09_E667_F3BC_C909, 0xBB67_AE85_84CA_A73B);
 
 fn write_constants(build: &Build, names: &Names, file: &str, lists: &[&str]) {
-    let mut constants: Vec<(String, usize)> = Vec::new();
+    let mut constants = BTreeMap::new();
     for list in lists {
         let list = build.read_sorted(list);
         for entry in &list.entries {
             let (constant, id) = (constant_name(&entry.text), names.ids[&entry.text]);
-            let position = constants.partition_point(|(other, _)| *other < constant);
-            match constants.get(position) {
-                Some((other, other_id)) if *other == constant => {
-                    if *other_id != id {
-                        fail(&list.file, entry.line, "another name has the same constant");
-                    }
-                }
-                _ => constants.insert(position, (constant, id)),
+            if constants.insert(constant, id).is_some_and(|other| other != id) {
+                fail(&list.file, entry.line, "another name has the same constant");
             }
         }
     }
@@ -186,16 +180,11 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
     let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};", names.known);
     // The names that are too long to be packed, shorter ones first, and the end of each length.
-    let (mut by_length, mut ends) = (Vec::new(), Vec::new());
-    while by_length.len() < long_names.len() {
-        for name in &long_names {
-            if name.0.len() == ends.len() {
-                by_length.push(*name);
-            }
-        }
-        ends.push(by_length.len());
-    }
-    let _ = writeln!(text, "static LONG_NAMES: [(&str, u16); {}] = {by_length:?};", by_length.len());
+    long_names.sort_by_key(|(name, _)| name.len());
+    let longest = long_names.last().map_or(0, |(name, _)| name.len());
+    let ends: Vec<usize> =
+        (0..=longest).map(|length| long_names.partition_point(|(name, _)| name.len() <= length)).collect();
+    let _ = writeln!(text, "static LONG_NAMES: [(&str, u16); {}] = {long_names:?};", long_names.len());
     let _ = writeln!(text, "static LONG_NAME_ENDS: [usize; {}] = {ends:?};", ends.len());
     build.write("known_names.rs", &text);
 }

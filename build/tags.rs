@@ -47,11 +47,9 @@ impl<'a> Editions<'a> {
 /// The editions in which the list changes, in order, after `""` for all earlier ones.
 fn changes<'a>(editions: impl Iterator<Item = &'a Editions<'a>>) -> Vec<&'a str> {
     let mut changes = vec![""];
-    for edition in editions.filter_map(Editions::change) {
-        if let Err(position) = changes.binary_search(&edition) {
-            changes.insert(position, edition);
-        }
-    }
+    changes.extend(editions.filter_map(Editions::change));
+    changes.sort();
+    changes.dedup();
     changes
 }
 

@@ -12,200 +12,90 @@ use crate::dom::{Document, EditError, NodeRef};
 #[cfg(feature = "bytes")]
 use crate::{error::ErrorSink, sink::TreeSink};
 
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(message = "the method is called `attribute`", label = "not a method of soupstone")]
-pub trait HintAttribute {}
+// WAIVER: a macro, because the traits differ in their texts only.
+macro_rules! hints {
+    ($($(#[$attribute:meta])? $name:ident: $message:literal, $label:literal $(, $note:literal)?;)*) => {$(
+        $(#[$attribute])?
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = $label $(, note = $note)?)]
+        pub trait $name {}
+    )*};
+}
 
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the method is called `attributes`: its items have `name()` and `value()`",
-    label = "not a method of soupstone"
-)]
-pub trait HintAttributes {}
+hints! {
+    HintAttribute:
+        "the method is called `attribute`",
+        "not a method of soupstone";
+    HintAttributes:
+        "the method is called `attributes`: its items have `name()` and `value()`",
+        "not a method of soupstone";
+    HintText:
+        "the text of a node is `text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`",
+        "not a method of soupstone";
+    HintName:
+        "the name of an element is `local_name()`; to compare it: `is_html_element(\"div\")`",
+        "not a method of soupstone";
+    HintSibling:
+        "the methods are called `next_element_sibling()` and `previous_element_sibling()`",
+        "not a method of soupstone";
+    HintSelect:
+        "the method is called `select(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\")`",
+        "not a method of soupstone",
+        "`select` needs the feature `select`: `cargo add soupstone --features select`";
+    HintSelectFirst:
+        "the method is called `select_first(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\").next()`",
+        "not a method of soupstone",
+        "`select_first` needs the feature `select`: `cargo add soupstone --features select`";
+    HintEdit:
+        "a `NodeRef` only reads: edits are methods of the `Document`, and take ids",
+        "not a method of `NodeRef`",
+        "after `let id = node.id();`, call `document.set_attribute(id, …)`, `document.remove(id)`, …";
+    HintReader:
+        "a document from a reader is `soupstone::parse_document_from_reader(reader)?`",
+        "not a reader of soupstone";
+    #[cfg(feature = "bytes")]
+    HintFlush:
+        "to parse the bytes so far, call `stop_waiting()`",
+        "`flush` of `io::Write` would do nothing";
+}
 
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the text of a node is `text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`",
-    label = "not a method of soupstone"
-)]
-pub trait HintText {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the name of an element is `local_name()`; to compare it: `is_html_element(\"div\")`",
-    label = "not a method of soupstone"
-)]
-pub trait HintName {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the methods are called `next_element_sibling()` and `previous_element_sibling()`",
-    label = "not a method of soupstone"
-)]
-pub trait HintSibling {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the method is called `select(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\")`",
-    label = "not a method of soupstone",
-    note = "`select` needs the feature `select`: `cargo add soupstone --features select`"
-)]
-pub trait HintSelect {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "the method is called `select_first(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\").next()`",
-    label = "not a method of soupstone",
-    note = "`select_first` needs the feature `select`: `cargo add soupstone --features select`"
-)]
-pub trait HintSelectFirst {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a `NodeRef` only reads: edits are methods of the `Document`, and take ids",
-    label = "not a method of `NodeRef`",
-    note = "after `let id = node.id();`, call `document.set_attribute(id, …)`, `document.remove(id)`, …"
-)]
-pub trait HintEdit {}
-
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a document from a reader is `soupstone::parse_document_from_reader(reader)?`",
-    label = "not a reader of soupstone"
-)]
-pub trait HintReader {}
-
-#[cfg(feature = "bytes")]
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "to parse the bytes so far, call `stop_waiting()`",
-    label = "`flush` of `io::Write` would do nothing"
-)]
-pub trait HintFlush {}
+// WAIVER: a macro, because the methods differ in their signatures only.
+macro_rules! guesses {
+    ($($hint:ident: $name:ident [$($generics:tt)*] ($($parameters:tt)*) -> $result:ty = $answer:expr;)*) => {$(
+        #[inline]
+        pub fn $name<$($generics)*>($($parameters)*) -> $result
+        where
+            NodeRef<'a>: $hint,
+        {
+            $answer
+        }
+    )*};
+}
 
 #[doc(hidden)]
 impl<'a> NodeRef<'a> {
-    #[inline]
-    pub fn attr<N>(self, _: N) -> Option<&'a str>
-    where
-        NodeRef<'a>: HintAttribute,
-    {
-        None
-    }
-
-    #[inline]
-    pub fn attrs(self) -> IntoIter<(&'a str, &'a str)>
-    where
-        NodeRef<'a>: HintAttributes,
-    {
-        Vec::new().into_iter()
-    }
-
-    #[inline]
-    pub fn text(self) -> String
-    where
-        NodeRef<'a>: HintText,
-    {
-        String::new()
-    }
-
-    #[inline]
-    pub fn name(self) -> &'a str
-    where
-        NodeRef<'a>: HintName,
-    {
-        ""
-    }
-
-    #[inline]
-    pub fn tag_name(self) -> &'a str
-    where
-        NodeRef<'a>: HintName,
-    {
-        ""
-    }
-
-    #[inline]
-    pub fn next_sibling_element(self) -> Option<Self>
-    where
-        NodeRef<'a>: HintSibling,
-    {
-        None
-    }
-
-    #[inline]
-    pub fn previous_sibling_element(self) -> Option<Self>
-    where
-        NodeRef<'a>: HintSibling,
-    {
-        None
-    }
-
-    #[inline]
-    pub fn find_all<N>(self, _: N) -> IntoIter<Self>
-    where
-        NodeRef<'a>: HintSelect,
-    {
-        Vec::new().into_iter()
-    }
-
-    #[inline]
-    pub fn query_selector_all<N>(self, _: N) -> IntoIter<Self>
-    where
-        NodeRef<'a>: HintSelect,
-    {
-        Vec::new().into_iter()
-    }
-
-    #[inline]
-    pub fn query_selector<N>(self, _: N) -> Option<Self>
-    where
-        NodeRef<'a>: HintSelectFirst,
-    {
-        None
-    }
-
-    #[inline]
-    pub fn set_attribute<N, V>(self, _: N, _: V) -> Result<(), EditError>
-    where
-        NodeRef<'a>: HintEdit,
-    {
-        Ok(())
-    }
-
-    #[inline]
-    pub fn remove(self) -> Result<(), EditError>
-    where
-        NodeRef<'a>: HintEdit,
-    {
-        Ok(())
+    guesses! {
+        HintAttribute: attr [N] (self, _: N) -> Option<&'a str> = None;
+        HintAttributes: attrs [] (self) -> IntoIter<(&'a str, &'a str)> = Vec::new().into_iter();
+        HintText: text [] (self) -> String = String::new();
+        HintName: name [] (self) -> &'a str = "";
+        HintName: tag_name [] (self) -> &'a str = "";
+        HintSibling: next_sibling_element [] (self) -> Option<Self> = None;
+        HintSibling: previous_sibling_element [] (self) -> Option<Self> = None;
+        HintSelect: find_all [N] (self, _: N) -> IntoIter<Self> = Vec::new().into_iter();
+        HintSelect: query_selector_all [N] (self, _: N) -> IntoIter<Self> = Vec::new().into_iter();
+        HintSelectFirst: query_selector [N] (self, _: N) -> Option<Self> = None;
+        HintEdit: set_attribute [N, V] (self, _: N, _: V) -> Result<(), EditError> = Ok(());
+        HintEdit: remove [] (self) -> Result<(), EditError> = Ok(());
     }
 }
 
 #[doc(hidden)]
 impl Document {
-    #[inline]
-    pub fn find_all<'a, N>(&'a self, _: N) -> IntoIter<NodeRef<'a>>
-    where
-        NodeRef<'a>: HintSelect,
-    {
-        Vec::new().into_iter()
-    }
-
-    #[inline]
-    pub fn query_selector_all<'a, N>(&'a self, _: N) -> IntoIter<NodeRef<'a>>
-    where
-        NodeRef<'a>: HintSelect,
-    {
-        Vec::new().into_iter()
-    }
-
-    #[inline]
-    pub fn query_selector<'a, N>(&'a self, _: N) -> Option<NodeRef<'a>>
-    where
-        NodeRef<'a>: HintSelectFirst,
-    {
-        None
+    guesses! {
+        HintSelect: find_all ['a, N] (&'a self, _: N) -> IntoIter<NodeRef<'a>> = Vec::new().into_iter();
+        HintSelect: query_selector_all ['a, N] (&'a self, _: N) -> IntoIter<NodeRef<'a>> = Vec::new().into_iter();
+        HintSelectFirst: query_selector ['a, N] (&'a self, _: N) -> Option<NodeRef<'a>> = None;
     }
 
     #[inline]
@@ -239,57 +129,25 @@ pub trait FeatureSelect {
     fn answer(self) -> Self::Answer;
 }
 
+// WAIVER: a macro, because the methods differ in their names only.
 #[cfg(not(feature = "select"))]
-#[doc(hidden)]
-#[allow(missing_docs)]
-impl NodeRef<'_> {
-    #[inline]
-    pub fn select<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_first<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_ids<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn matches<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn closest<S: FeatureSelect>(self, selector: S) -> S::Answer {
-        selector.answer()
-    }
+macro_rules! methods_of_select {
+    ($($name:ident($($this:tt)+))+) => {$(
+        #[inline]
+        pub fn $name<S: FeatureSelect>($($this)+, selector: S) -> S::Answer {
+            selector.answer()
+        }
+    )+};
 }
 
 #[cfg(not(feature = "select"))]
 #[doc(hidden)]
-#[allow(missing_docs)]
+impl NodeRef<'_> {
+    methods_of_select! { select(self) select_first(self) select_ids(self) matches(self) closest(self) }
+}
+
+#[cfg(not(feature = "select"))]
+#[doc(hidden)]
 impl Document {
-    #[inline]
-    pub fn select<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_first<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn select_ids<S: FeatureSelect>(&self, selector: S) -> S::Answer {
-        selector.answer()
-    }
-
-    #[inline]
-    pub fn remove_all<S: FeatureSelect>(&mut self, selector: S) -> S::Answer {
-        selector.answer()
-    }
+    methods_of_select! { select(&self) select_first(&self) select_ids(&self) remove_all(&mut self) }
 }

@@ -114,122 +114,56 @@ impl<F: FnMut(ParseError)> ErrorSink for FromFn<F> {
     }
 }
 
+/// The methods of a type that passes each call on to its sinks, if it matches the pattern.
+// WAIVER: a macro, because four types would repeat the same six methods.
+macro_rules! forward {
+    ($self:ident, $pattern:pat => $($sink:expr),+) => {
+        fn parse_error(&mut $self, error: ParseError) {
+            forward!(@match $self, $pattern => { $($sink.parse_error(error.clone());)+ });
+        }
+
+        fn wants_errors(&$self) -> bool {
+            forward!(@match $self, $pattern => $($sink.wants_errors())||+)
+        }
+
+        fn malformed_sequence(&mut $self, sequence: MalformedSequence) {
+            forward!(@match $self, $pattern => { $($sink.malformed_sequence(sequence);)+ });
+        }
+
+        fn input(&mut $self, text: &str) {
+            forward!(@match $self, $pattern => { $($sink.input(text);)+ });
+        }
+
+        #[cfg(feature = "bytes")]
+        fn encoding(&mut $self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
+            forward!(@match $self, $pattern => { $($sink.encoding(encoding, byte_order_mark_length);)+ });
+        }
+
+        fn wants_to_stop(&$self) -> bool {
+            forward!(@match $self, $pattern => $($sink.wants_to_stop())||+)
+        }
+    };
+    (@match $self:ident, $pattern:pat => $body:expr) => {
+        match $self {
+            $pattern => $body,
+            #[allow(unreachable_patterns)]
+            _ => Default::default(),
+        }
+    };
+}
+
 impl<E: ErrorSink + ?Sized> ErrorSink for &mut E {
-    fn parse_error(&mut self, error: ParseError) {
-        (**self).parse_error(error);
-    }
-
-    fn wants_errors(&self) -> bool {
-        (**self).wants_errors()
-    }
-
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        (**self).malformed_sequence(sequence);
-    }
-
-    fn input(&mut self, text: &str) {
-        (**self).input(text);
-    }
-
-    #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        (**self).encoding(encoding, byte_order_mark_length);
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        (**self).wants_to_stop()
-    }
+    forward!(self, _ => (**self));
 }
 
 impl<E: ErrorSink + ?Sized> ErrorSink for Box<E> {
-    fn parse_error(&mut self, error: ParseError) {
-        (**self).parse_error(error);
-    }
-
-    fn wants_errors(&self) -> bool {
-        (**self).wants_errors()
-    }
-
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        (**self).malformed_sequence(sequence);
-    }
-
-    fn input(&mut self, text: &str) {
-        (**self).input(text);
-    }
-
-    #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        (**self).encoding(encoding, byte_order_mark_length);
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        (**self).wants_to_stop()
-    }
+    forward!(self, _ => (**self));
 }
 
 impl<E: ErrorSink> ErrorSink for Option<E> {
-    fn parse_error(&mut self, error: ParseError) {
-        if let Some(errors) = self {
-            errors.parse_error(error);
-        }
-    }
-
-    fn wants_errors(&self) -> bool {
-        self.as_ref().is_some_and(E::wants_errors)
-    }
-
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if let Some(errors) = self {
-            errors.malformed_sequence(sequence);
-        }
-    }
-
-    fn input(&mut self, text: &str) {
-        if let Some(errors) = self {
-            errors.input(text);
-        }
-    }
-
-    #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        if let Some(errors) = self {
-            errors.encoding(encoding, byte_order_mark_length);
-        }
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        self.as_ref().is_some_and(E::wants_to_stop)
-    }
+    forward!(self, Some(errors) => errors);
 }
 
 impl<A: ErrorSink, B: ErrorSink> ErrorSink for (A, B) {
-    fn parse_error(&mut self, error: ParseError) {
-        self.0.parse_error(error.clone());
-        self.1.parse_error(error);
-    }
-
-    fn wants_errors(&self) -> bool {
-        self.0.wants_errors() || self.1.wants_errors()
-    }
-
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.0.malformed_sequence(sequence);
-        self.1.malformed_sequence(sequence);
-    }
-
-    fn input(&mut self, text: &str) {
-        self.0.input(text);
-        self.1.input(text);
-    }
-
-    #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        self.0.encoding(encoding, byte_order_mark_length);
-        self.1.encoding(encoding, byte_order_mark_length);
-    }
-
-    fn wants_to_stop(&self) -> bool {
-        self.0.wants_to_stop() || self.1.wants_to_stop()
-    }
+    forward!(self, (first, second) => first, second);
 }

@@ -3,6 +3,56 @@
 use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
+/// Passes the methods of [`WrappingSink`] that only pass a call on to a macro.
+// WAIVER: macros, because the trait and `Wrapped` would repeat each signature.
+macro_rules! forwarded_methods {
+    ($define:ident, $handle:ty) => {
+        $define! {
+            document() -> $handle;
+            create_element(element: NewElement<'_>) -> $handle;
+            insert_element(location: &InsertionLocation<$handle>, element: &$handle);
+            move_element(location: &InsertionLocation<$handle>, element: &$handle);
+            insert_text(location: &InsertionLocation<$handle>, text: Text<'_>);
+            insert_comment(location: &InsertionLocation<$handle>, data: Text<'_>);
+            insert_processing_instruction(
+                location: &InsertionLocation<$handle>, instruction: &ProcessingInstruction<'_>
+            ) -> Option<$handle>;
+            append_doctype(doctype: &Doctype<'_>);
+            template_contents(template: &$handle) -> $handle;
+            remove_from_parent(element: &$handle);
+            move_children(from: &$handle, to: &$handle);
+            input(part: InputPart<'_>) -> Option<StoredInput>;
+            add_missing_attributes(element: &$handle, attributes: &Attributes<'_>);
+            element_popped(element: &$handle);
+            option_popped(option: &$handle, remaining: &mut Remaining);
+            selectedcontent_inserted(element: &$handle, remaining: &mut Remaining);
+            notice(notice: Notice<'_, $handle>);
+            allows_declarative_shadow_roots(node: &$handle) -> bool;
+            is_shadow_host(element: &$handle) -> bool;
+            attach_declarative_shadow(host: &$handle, template: &$handle, init: ShadowRootInit<'_>) -> bool;
+            root_insertion_target() -> Option<$handle>;
+            tree() -> Option<&mut dyn Tree<$handle>>;
+        }
+    };
+}
+
+macro_rules! default_methods {
+    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+        #[doc = concat!("See [`TreeSink::", stringify!($name), "`].")]
+        fn $name(&mut self, $($argument: $type),*) $(-> $result)? {
+            self.inner_mut().$name($($argument),*)
+        }
+    )*};
+}
+
+macro_rules! wrapped_methods {
+    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+        fn $name(&mut self, $($argument: $type),*) $(-> $result)? {
+            self.0.$name($($argument),*)
+        }
+    )*};
+}
+
 /// A sink around another sink with the same handles. [`Wrapped`] turns a `WrappingSink` into a [`TreeSink`].
 ///
 /// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
@@ -69,16 +119,6 @@ pub trait WrappingSink: Sized {
     /// See [`TreeSink::finish`].
     fn finish(self) -> Self::Output;
 
-    /// See [`TreeSink::document`].
-    fn document(&mut self) -> HandleOf<Self> {
-        self.inner_mut().document()
-    }
-
-    /// See [`TreeSink::create_element`].
-    fn create_element(&mut self, element: NewElement<'_>) -> HandleOf<Self> {
-        self.inner_mut().create_element(element)
-    }
-
     /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does
     /// not change elements may pass the call on, so the inner sink can share attributes.
     fn create_element_like(&mut self, original: &HandleOf<Self>, element: NewElement<'_>) -> HandleOf<Self> {
@@ -86,119 +126,12 @@ pub trait WrappingSink: Sized {
         self.create_element(element)
     }
 
-    /// See [`TreeSink::insert_element`].
-    fn insert_element(&mut self, location: &InsertionLocation<HandleOf<Self>>, element: &HandleOf<Self>) {
-        self.inner_mut().insert_element(location, element);
-    }
-
-    /// See [`TreeSink::move_element`].
-    fn move_element(&mut self, location: &InsertionLocation<HandleOf<Self>>, element: &HandleOf<Self>) {
-        self.inner_mut().move_element(location, element);
-    }
-
-    /// See [`TreeSink::insert_text`].
-    fn insert_text(&mut self, location: &InsertionLocation<HandleOf<Self>>, text: Text<'_>) {
-        self.inner_mut().insert_text(location, text);
-    }
-
-    /// See [`TreeSink::insert_comment`].
-    fn insert_comment(&mut self, location: &InsertionLocation<HandleOf<Self>>, data: Text<'_>) {
-        self.inner_mut().insert_comment(location, data);
-    }
-
-    /// See [`TreeSink::insert_processing_instruction`].
-    fn insert_processing_instruction(
-        &mut self,
-        location: &InsertionLocation<HandleOf<Self>>,
-        instruction: &ProcessingInstruction<'_>,
-    ) -> Option<HandleOf<Self>> {
-        self.inner_mut().insert_processing_instruction(location, instruction)
-    }
-
-    /// See [`TreeSink::append_doctype`].
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.inner_mut().append_doctype(doctype);
-    }
-
-    /// See [`TreeSink::template_contents`].
-    fn template_contents(&mut self, template: &HandleOf<Self>) -> HandleOf<Self> {
-        self.inner_mut().template_contents(template)
-    }
-
-    /// See [`TreeSink::remove_from_parent`].
-    fn remove_from_parent(&mut self, element: &HandleOf<Self>) {
-        self.inner_mut().remove_from_parent(element);
-    }
-
-    /// See [`TreeSink::move_children`].
-    fn move_children(&mut self, from: &HandleOf<Self>, to: &HandleOf<Self>) {
-        self.inner_mut().move_children(from, to);
-    }
-
-    /// See [`TreeSink::input`].
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.inner_mut().input(part)
-    }
-
-    /// See [`TreeSink::add_missing_attributes`].
-    fn add_missing_attributes(&mut self, element: &HandleOf<Self>, attributes: &Attributes<'_>) {
-        self.inner_mut().add_missing_attributes(element, attributes);
-    }
-
-    /// See [`TreeSink::element_popped`].
-    fn element_popped(&mut self, element: &HandleOf<Self>) {
-        self.inner_mut().element_popped(element);
-    }
-
-    /// See [`TreeSink::option_popped`].
-    fn option_popped(&mut self, option: &HandleOf<Self>, remaining: &mut Remaining) {
-        self.inner_mut().option_popped(option, remaining);
-    }
-
-    /// See [`TreeSink::selectedcontent_inserted`].
-    fn selectedcontent_inserted(&mut self, element: &HandleOf<Self>, remaining: &mut Remaining) {
-        self.inner_mut().selectedcontent_inserted(element, remaining);
-    }
-
     /// See [`TreeSink::wants_to_stop`].
     fn wants_to_stop(&self) -> bool {
         self.inner().wants_to_stop()
     }
 
-    /// See [`TreeSink::notice`].
-    fn notice(&mut self, notice: Notice<'_, HandleOf<Self>>) {
-        self.inner_mut().notice(notice);
-    }
-
-    /// See [`TreeSink::allows_declarative_shadow_roots`].
-    fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<Self>) -> bool {
-        self.inner_mut().allows_declarative_shadow_roots(node)
-    }
-
-    /// See [`TreeSink::is_shadow_host`].
-    fn is_shadow_host(&mut self, element: &HandleOf<Self>) -> bool {
-        self.inner_mut().is_shadow_host(element)
-    }
-
-    /// See [`TreeSink::attach_declarative_shadow`].
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &HandleOf<Self>,
-        template: &HandleOf<Self>,
-        init: ShadowRootInit<'_>,
-    ) -> bool {
-        self.inner_mut().attach_declarative_shadow(host, template, init)
-    }
-
-    /// See [`TreeSink::root_insertion_target`].
-    fn root_insertion_target(&mut self) -> Option<HandleOf<Self>> {
-        self.inner_mut().root_insertion_target()
-    }
-
-    /// See [`TreeSink::tree`].
-    fn tree(&mut self) -> Option<&mut dyn Tree<HandleOf<Self>>> {
-        self.inner_mut().tree()
-    }
+    forwarded_methods! { default_methods, HandleOf<Self> }
 }
 
 type HandleOf<W> = <<W as WrappingSink>::Inner as TreeSink>::Handle;
@@ -215,86 +148,13 @@ impl<W: WrappingSink> TreeSink for Wrapped<W> {
     type Handle = HandleOf<W>;
     type Output = W::Output;
 
-    fn document(&mut self) -> HandleOf<W> {
-        self.0.document()
-    }
-    fn create_element(&mut self, element: NewElement<'_>) -> HandleOf<W> {
-        self.0.create_element(element)
-    }
+    forwarded_methods! { wrapped_methods, HandleOf<W> }
+
     fn create_element_like(&mut self, original: &HandleOf<W>, element: NewElement<'_>) -> HandleOf<W> {
         self.0.create_element_like(original, element)
     }
-    fn insert_element(&mut self, location: &InsertionLocation<HandleOf<W>>, element: &HandleOf<W>) {
-        self.0.insert_element(location, element);
-    }
-    fn move_element(&mut self, location: &InsertionLocation<HandleOf<W>>, element: &HandleOf<W>) {
-        self.0.move_element(location, element);
-    }
-    fn insert_text(&mut self, location: &InsertionLocation<HandleOf<W>>, text: Text<'_>) {
-        self.0.insert_text(location, text);
-    }
-    fn insert_comment(&mut self, location: &InsertionLocation<HandleOf<W>>, data: Text<'_>) {
-        self.0.insert_comment(location, data);
-    }
-    fn insert_processing_instruction(
-        &mut self,
-        location: &InsertionLocation<HandleOf<W>>,
-        instruction: &ProcessingInstruction<'_>,
-    ) -> Option<HandleOf<W>> {
-        self.0.insert_processing_instruction(location, instruction)
-    }
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.0.append_doctype(doctype);
-    }
-    fn template_contents(&mut self, template: &HandleOf<W>) -> HandleOf<W> {
-        self.0.template_contents(template)
-    }
-    fn remove_from_parent(&mut self, element: &HandleOf<W>) {
-        self.0.remove_from_parent(element);
-    }
-    fn move_children(&mut self, from: &HandleOf<W>, to: &HandleOf<W>) {
-        self.0.move_children(from, to);
-    }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.0.input(part)
-    }
-    fn add_missing_attributes(&mut self, element: &HandleOf<W>, attributes: &Attributes<'_>) {
-        self.0.add_missing_attributes(element, attributes);
-    }
-    fn element_popped(&mut self, element: &HandleOf<W>) {
-        self.0.element_popped(element);
-    }
-    fn option_popped(&mut self, option: &HandleOf<W>, remaining: &mut Remaining) {
-        self.0.option_popped(option, remaining);
-    }
-    fn selectedcontent_inserted(&mut self, element: &HandleOf<W>, remaining: &mut Remaining) {
-        self.0.selectedcontent_inserted(element, remaining);
-    }
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop()
-    }
-    fn notice(&mut self, notice: Notice<'_, HandleOf<W>>) {
-        self.0.notice(notice);
-    }
-    fn allows_declarative_shadow_roots(&mut self, node: &HandleOf<W>) -> bool {
-        self.0.allows_declarative_shadow_roots(node)
-    }
-    fn is_shadow_host(&mut self, element: &HandleOf<W>) -> bool {
-        self.0.is_shadow_host(element)
-    }
-    fn attach_declarative_shadow(
-        &mut self,
-        host: &HandleOf<W>,
-        template: &HandleOf<W>,
-        init: ShadowRootInit<'_>,
-    ) -> bool {
-        self.0.attach_declarative_shadow(host, template, init)
-    }
-    fn root_insertion_target(&mut self) -> Option<HandleOf<W>> {
-        self.0.root_insertion_target()
-    }
-    fn tree(&mut self) -> Option<&mut dyn Tree<HandleOf<W>>> {
-        self.0.tree()
     }
     fn finish(self) -> W::Output {
         self.0.finish()

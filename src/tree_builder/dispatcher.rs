@@ -4,10 +4,10 @@ use super::TreeBuilder;
 use super::parse_state::InsertionMode;
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, NameId, tag};
+use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
-use crate::tables::{Category, is_in};
+
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code, and makes 1 % of the
     /// instructions of a parse (test: the `tree_construction` suite).
@@ -62,34 +62,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher would apply the "in body" rules to this start tag.
-    /// OPTIMIZATION: with this function and the next two functions, most tokens skip the dispatcher (test: the
-    /// `tree_construction` suite).
-    pub(super) fn uses_in_body_for_start_tag(&self, name: NameId) -> bool {
+    /// Whether the dispatcher would apply the "in body" rules to a token. `has_own_rules` is whether cells and captions have
+    /// rules for the token.
+    /// OPTIMIZATION: with this function, most tokens skip the dispatcher (test: the `tree_construction` suite).
+    #[inline(always)]
+    pub(super) fn uses_in_body(&self, has_own_rules: impl FnOnce() -> bool) -> bool {
         let is_left_to_in_body = match self.state.insertion_mode {
             InsertionMode::InBody => true,
-            InsertionMode::InCell | InsertionMode::InCaption => {
-                !is_in(name, Category::TableStructureStartTags, self.settings.edition)
-            }
+            InsertionMode::InCell | InsertionMode::InCaption => !has_own_rules(),
             _ => false,
         };
         is_left_to_in_body && self.is_html_content_for_sure()
-    }
-
-    pub(super) fn uses_in_body_for_end_tag(&self, name: NameId) -> bool {
-        let is_left_to_in_body = match self.state.insertion_mode {
-            InsertionMode::InBody => true,
-            InsertionMode::InCell | InsertionMode::InCaption => {
-                !is_in(name, Category::InCellEndTags, self.settings.edition)
-            }
-            _ => false,
-        };
-        is_left_to_in_body && self.is_html_content_for_sure()
-    }
-
-    pub(super) fn uses_in_body_for_characters(&self) -> bool {
-        matches!(self.state.insertion_mode, InsertionMode::InBody | InsertionMode::InCell | InsertionMode::InCaption)
-            && self.is_html_content_for_sure()
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the

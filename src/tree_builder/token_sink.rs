@@ -8,6 +8,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{Notice, TreeSink};
 use crate::span::Span;
+use crate::tables::{Category, is_in};
 use crate::token::{Feedback, InputPart, OfTheCrate, StoredInput, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
@@ -42,7 +43,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, None);
         self.token_in_work.self_closing_flag_is_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
-        if !self.uses_in_body_for_start_tag(tag.name) || self.start_tag_in_body(tag) == Step::Reprocess {
+        let has_own_rules = || is_in(tag.name, Category::TableStructureStartTags, self.settings.edition);
+        if !self.uses_in_body(has_own_rules) || self.start_tag_in_body(tag) == Step::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
         }
@@ -58,7 +60,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
         self.begin_token(context.span, Some(tag.name));
-        if !self.uses_in_body_for_end_tag(tag.name) || !self.pop_the_current_node_at_once(tag.name) {
+        let has_own_rules = || is_in(tag.name, Category::InCellEndTags, self.settings.edition);
+        if !self.uses_in_body(has_own_rules) || !self.pop_the_current_node_at_once(tag.name) {
             self.process_end_tag_by_the_rules(tag);
         }
         self.feedback()
@@ -68,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// text (test: the `chunking` suite).
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        if self.uses_in_body_for_characters()
+        if self.uses_in_body(|| false)
             && !self.state.frameset_ok
             && !self.has_formatting_elements_to_reconstruct()
             && !self.token_in_work.ignores_line_feed

@@ -55,31 +55,58 @@ fn child_of<H: Clone>(handles: &[H], child: NodeOrText<Node>) -> NodeOrText<H> {
     }
 }
 
-/// The calls to html5ever's [`TreeSink`], for a [`NumberedSink`] of any type.
-pub(crate) trait Calls {
-    fn parse_error(&self, message: Cow<'static, str>);
-    fn get_document(&self) -> Node;
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node;
-    fn create_comment(&self, text: StrTendril) -> Node;
-    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Node;
-    fn append_node(&self, parent: Node, child: Node);
-    fn append_text(&self, parent: Node, text: StrTendril);
-    fn append_based_on_parent_node(&self, element: Node, previous_element: Node, child: NodeOrText<Node>);
-    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>);
-    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril);
-    fn mark_script_already_started(&self, node: Node);
-    fn pop(&self, node: Node);
-    fn get_template_contents(&self, target: Node) -> Node;
-    fn same_node(&self, one: Node, other: Node) -> bool;
-    fn set_quirks_mode(&self, mode: QuirksMode);
-    fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>);
-    fn associate_with_form(&self, target: Node, form: Node, place: Node, previous_element: Option<Node>);
-    fn remove_from_parent(&self, target: Node);
-    fn reparent_children(&self, node: Node, new_parent: Node);
-    fn set_current_line(&self, line: u64);
-    fn allow_declarative_shadow_roots(&self, intended_parent: Node) -> bool;
-    fn attach_declarative_shadow(&self, host: Node, template: Node, attributes: &[Attribute]) -> bool;
-    fn maybe_clone_an_option_into_selectedcontent(&self, option: Node);
+// WAIVER: a macro, because the trait and the sink that calls it would repeat the signatures.
+macro_rules! calls {
+    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {
+        /// The calls to html5ever's [`TreeSink`], for a [`NumberedSink`] of any type.
+        pub(crate) trait Calls {
+            $(fn $name(&self, $($argument: $type),*) $(-> $result)?;)*
+        }
+
+        impl TreeSink for AnySink<'_> {
+            type Handle = Node;
+            type Output = ();
+            type ElemName<'b>
+                = ExpandedName<'b>
+            where
+                Self: 'b;
+
+            fn finish(self) {}
+
+            fn elem_name<'b>(&'b self, _: &'b Node) -> ExpandedName<'b> {
+                unreachable!("the parser does not ask for names")
+            }
+
+            $(fn $name(&self, $($argument: $type),*) $(-> $result)? {
+                self.0.$name($($argument),*)
+            })*
+        }
+    };
+}
+
+calls! {
+    parse_error(message: Cow<'static, str>);
+    get_document() -> Node;
+    create_element(name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node;
+    create_comment(text: StrTendril) -> Node;
+    create_pi(target: StrTendril, data: StrTendril) -> Node;
+    append(parent: &Node, child: NodeOrText<Node>);
+    append_based_on_parent_node(element: &Node, previous_element: &Node, child: NodeOrText<Node>);
+    append_before_sibling(sibling: &Node, child: NodeOrText<Node>);
+    append_doctype_to_document(name: StrTendril, public_id: StrTendril, system_id: StrTendril);
+    mark_script_already_started(node: &Node);
+    pop(node: &Node);
+    get_template_contents(target: &Node) -> Node;
+    same_node(one: &Node, other: &Node) -> bool;
+    set_quirks_mode(mode: QuirksMode);
+    add_attrs_if_missing(target: &Node, attributes: Vec<Attribute>);
+    associate_with_form(target: &Node, form: &Node, nodes: (&Node, Option<&Node>));
+    remove_from_parent(target: &Node);
+    reparent_children(node: &Node, new_parent: &Node);
+    set_current_line(line: u64);
+    allow_declarative_shadow_roots(intended_parent: &Node) -> bool;
+    attach_declarative_shadow(host: &Node, template: &Node, attributes: &[Attribute]) -> bool;
+    maybe_clone_an_option_into_selectedcontent(option: &Node);
 }
 
 impl<T: TreeSink> Calls for NumberedSink<T> {
@@ -103,22 +130,18 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
         self.number(self.target.create_pi(target, data))
     }
 
-    fn append_node(&self, parent: Node, child: Node) {
+    fn append(&self, parent: &Node, child: NodeOrText<Node>) {
         let handles = self.handles.borrow();
-        self.target.append(&handles[parent.0], NodeOrText::AppendNode(handles[child.0].clone()));
+        self.target.append(&handles[parent.0], child_of(&handles, child));
     }
 
-    fn append_text(&self, parent: Node, text: StrTendril) {
-        self.target.append(&self.handles.borrow()[parent.0], NodeOrText::AppendText(text));
-    }
-
-    fn append_based_on_parent_node(&self, element: Node, previous_element: Node, child: NodeOrText<Node>) {
+    fn append_based_on_parent_node(&self, element: &Node, previous_element: &Node, child: NodeOrText<Node>) {
         let handles = self.handles.borrow();
         let child = child_of(&handles, child);
         self.target.append_based_on_parent_node(&handles[element.0], &handles[previous_element.0], child);
     }
 
-    fn append_before_sibling(&self, sibling: Node, child: NodeOrText<Node>) {
+    fn append_before_sibling(&self, sibling: &Node, child: NodeOrText<Node>) {
         let handles = self.handles.borrow();
         self.target.append_before_sibling(&handles[sibling.0], child_of(&handles, child));
     }
@@ -127,20 +150,20 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
         self.target.append_doctype_to_document(name, public_id, system_id);
     }
 
-    fn mark_script_already_started(&self, node: Node) {
+    fn mark_script_already_started(&self, node: &Node) {
         self.target.mark_script_already_started(&self.handles.borrow()[node.0]);
     }
 
-    fn pop(&self, node: Node) {
+    fn pop(&self, node: &Node) {
         self.target.pop(&self.handles.borrow()[node.0]);
     }
 
-    fn get_template_contents(&self, target: Node) -> Node {
+    fn get_template_contents(&self, target: &Node) -> Node {
         let contents = self.target.get_template_contents(&self.handles.borrow()[target.0]);
         self.number(contents)
     }
 
-    fn same_node(&self, one: Node, other: Node) -> bool {
+    fn same_node(&self, one: &Node, other: &Node) -> bool {
         let handles = self.handles.borrow();
         self.target.same_node(&handles[one.0], &handles[other.0])
     }
@@ -149,21 +172,21 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
         self.target.set_quirks_mode(mode);
     }
 
-    fn add_attrs_if_missing(&self, target: Node, attributes: Vec<Attribute>) {
+    fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {
         self.target.add_attrs_if_missing(&self.handles.borrow()[target.0], attributes);
     }
 
-    fn associate_with_form(&self, target: Node, form: Node, place: Node, previous_element: Option<Node>) {
+    fn associate_with_form(&self, target: &Node, form: &Node, (place, previous_element): (&Node, Option<&Node>)) {
         let handles = self.handles.borrow();
         let nodes = (&handles[place.0], previous_element.map(|node| &handles[node.0]));
         self.target.associate_with_form(&handles[target.0], &handles[form.0], nodes);
     }
 
-    fn remove_from_parent(&self, target: Node) {
+    fn remove_from_parent(&self, target: &Node) {
         self.target.remove_from_parent(&self.handles.borrow()[target.0]);
     }
 
-    fn reparent_children(&self, node: Node, new_parent: Node) {
+    fn reparent_children(&self, node: &Node, new_parent: &Node) {
         let handles = self.handles.borrow();
         self.target.reparent_children(&handles[node.0], &handles[new_parent.0]);
     }
@@ -172,16 +195,16 @@ impl<T: TreeSink> Calls for NumberedSink<T> {
         self.target.set_current_line(line);
     }
 
-    fn allow_declarative_shadow_roots(&self, intended_parent: Node) -> bool {
+    fn allow_declarative_shadow_roots(&self, intended_parent: &Node) -> bool {
         self.target.allow_declarative_shadow_roots(&self.handles.borrow()[intended_parent.0])
     }
 
-    fn attach_declarative_shadow(&self, host: Node, template: Node, attributes: &[Attribute]) -> bool {
+    fn attach_declarative_shadow(&self, host: &Node, template: &Node, attributes: &[Attribute]) -> bool {
         let handles = self.handles.borrow();
         self.target.attach_declarative_shadow(&handles[host.0], &handles[template.0], attributes)
     }
 
-    fn maybe_clone_an_option_into_selectedcontent(&self, option: Node) {
+    fn maybe_clone_an_option_into_selectedcontent(&self, option: &Node) {
         self.target.maybe_clone_an_option_into_selectedcontent(&self.handles.borrow()[option.0]);
     }
 }
@@ -210,111 +233,5 @@ impl<'a> Deref for Pointer<'a> {
             Some(sink) => sink,
             None => unreachable!("the sink is not called between two pieces of the input"),
         }
-    }
-}
-
-impl TreeSink for AnySink<'_> {
-    type Handle = Node;
-    type Output = ();
-    type ElemName<'b>
-        = ExpandedName<'b>
-    where
-        Self: 'b;
-
-    fn finish(self) {}
-
-    fn parse_error(&self, message: Cow<'static, str>) {
-        self.0.parse_error(message);
-    }
-
-    fn get_document(&self) -> Node {
-        self.0.get_document()
-    }
-
-    fn elem_name<'b>(&'b self, _: &'b Node) -> ExpandedName<'b> {
-        unreachable!("the parser does not ask for names")
-    }
-
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Node {
-        self.0.create_element(name, attributes, flags)
-    }
-
-    fn create_comment(&self, text: StrTendril) -> Node {
-        self.0.create_comment(text)
-    }
-
-    fn create_pi(&self, target: StrTendril, data: StrTendril) -> Node {
-        self.0.create_pi(target, data)
-    }
-
-    fn append(&self, parent: &Node, child: NodeOrText<Node>) {
-        match child {
-            NodeOrText::AppendNode(node) => self.0.append_node(*parent, node),
-            NodeOrText::AppendText(text) => self.0.append_text(*parent, text),
-        }
-    }
-
-    fn append_based_on_parent_node(&self, element: &Node, previous_element: &Node, child: NodeOrText<Node>) {
-        self.0.append_based_on_parent_node(*element, *previous_element, child);
-    }
-
-    fn append_doctype_to_document(&self, name: StrTendril, public_id: StrTendril, system_id: StrTendril) {
-        self.0.append_doctype_to_document(name, public_id, system_id);
-    }
-
-    fn mark_script_already_started(&self, node: &Node) {
-        self.0.mark_script_already_started(*node);
-    }
-
-    fn pop(&self, node: &Node) {
-        self.0.pop(*node);
-    }
-
-    fn get_template_contents(&self, target: &Node) -> Node {
-        self.0.get_template_contents(*target)
-    }
-
-    fn same_node(&self, one: &Node, other: &Node) -> bool {
-        self.0.same_node(*one, *other)
-    }
-
-    fn set_quirks_mode(&self, mode: QuirksMode) {
-        self.0.set_quirks_mode(mode);
-    }
-
-    fn append_before_sibling(&self, sibling: &Node, child: NodeOrText<Node>) {
-        self.0.append_before_sibling(*sibling, child);
-    }
-
-    fn add_attrs_if_missing(&self, target: &Node, attributes: Vec<Attribute>) {
-        self.0.add_attrs_if_missing(*target, attributes);
-    }
-
-    fn associate_with_form(&self, target: &Node, form: &Node, (place, previous_element): (&Node, Option<&Node>)) {
-        self.0.associate_with_form(*target, *form, *place, previous_element.copied());
-    }
-
-    fn remove_from_parent(&self, target: &Node) {
-        self.0.remove_from_parent(*target);
-    }
-
-    fn reparent_children(&self, node: &Node, new_parent: &Node) {
-        self.0.reparent_children(*node, *new_parent);
-    }
-
-    fn set_current_line(&self, line: u64) {
-        self.0.set_current_line(line);
-    }
-
-    fn allow_declarative_shadow_roots(&self, intended_parent: &Node) -> bool {
-        self.0.allow_declarative_shadow_roots(*intended_parent)
-    }
-
-    fn attach_declarative_shadow(&self, host: &Node, template: &Node, attributes: &[Attribute]) -> bool {
-        self.0.attach_declarative_shadow(*host, *template, attributes)
-    }
-
-    fn maybe_clone_an_option_into_selectedcontent(&self, option: &Node) {
-        self.0.maybe_clone_an_option_into_selectedcontent(*option);
     }
 }

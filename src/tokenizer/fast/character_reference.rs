@@ -48,7 +48,7 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 
 /// Resolves an `&` before `rest`. Compares `rest` with common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
-#[inline]
+#[inline(always)]
 pub(super) fn resolve(rest: &str, consumed_as: ConsumedAs) -> Reference {
     match rest.as_bytes() {
         [b'l', b't', b';', ..] => Reference::Named("<", 3),
@@ -124,15 +124,31 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
 
 /// Resolves character references and normalizes newlines in complete text.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
-    let mut rest = raw;
-    while let Some(stop) = memchr2(b'&', b'\r', rest.as_bytes()) {
-        decoded.push_str(&rest[..stop]);
-        let after = &rest[stop + 1..];
-        let length = if rest.as_bytes()[stop] == b'\r' {
-            decoded.push('\n');
-            usize::from(after.starts_with('\n'))
-        } else {
-            match resolve(after, consumed_as) {
+    let next_stop = |from| memchr2(b'&', b'\r', &raw.as_bytes()[from..]).map_or(raw.len(), |length| from + length);
+    let first = next_stop(0);
+    decoded.push_str(&raw[..first]);
+    append_decoded_from(raw, first, consumed_as, next_stop, decoded);
+}
+
+/// Resolves character references and normalizes newlines from `first` on. `next_stop` finds the next `&`, carriage return, or
+/// other stop, at which the text ends. Returns the end of the text, which may be before a reference that continues in the next
+/// chunk.
+#[inline]
+pub(super) fn append_decoded_from(
+    raw: &str,
+    first: usize,
+    consumed_as: ConsumedAs,
+    next_stop: impl Fn(usize) -> usize,
+    decoded: &mut String,
+) -> usize {
+    let mut stop = first;
+    loop {
+        let length = match raw.as_bytes().get(stop) {
+            Some(b'\r') => {
+                decoded.push('\n');
+                usize::from(raw[stop + 1..].starts_with('\n'))
+            }
+            Some(b'&') => match resolve(&raw[stop + 1..], consumed_as) {
                 Reference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length
@@ -141,15 +157,20 @@ pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut S
                     decoded.push(character);
                     length
                 }
-                Reference::Not | Reference::Cut => {
+                Reference::Not => {
                     decoded.push('&');
                     0
                 }
-            }
+                Reference::Cut => return stop,
+            },
+            _ => return stop,
         };
-        rest = &after[length..];
+        let position = stop + 1 + length;
+        stop = next_stop(position);
+        if stop > position {
+            decoded.push_str(&raw[position..stop]);
+        }
     }
-    decoded.push_str(rest);
 }
 
 pub(super) fn append_normalized(raw: &str, normalized: &mut String) {

@@ -89,11 +89,11 @@ impl<S: TokenSink> Machine<'_, S> {
         if let Some(word) = load(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
-                return self.take_quoted_value::<b'"'>(name, start, start + 5, start + 7);
+                return self.take_quoted_value(b'"', name, start, start + 5, start + 7);
             }
             if starts_with(word, b"href=\"") {
                 let name = attribute::HREF;
-                return self.take_quoted_value::<b'"'>(name, start, start + 4, start + 6);
+                return self.take_quoted_value(b'"', name, start, start + 4, start + 6);
             }
         }
         let (name, name_end) = attribute_name(text, start, self.names)?;
@@ -122,8 +122,8 @@ impl<S: TokenSink> Machine<'_, S> {
         match next {
             // NOTE: because the quote is a constant, the search for the closing quote need not wait until the opening quote is
             // loaded.
-            b'"' => self.take_quoted_value::<b'"'>(name, start, name_end, position + 1),
-            b'\'' => self.take_quoted_value::<b'\''>(name, start, name_end, position + 1),
+            b'"' => self.take_quoted_value(b'"', name, start, name_end, position + 1),
+            b'\'' => self.take_quoted_value(b'\'', name, start, name_end, position + 1),
             // An error: the value is missing.
             b'>' if self.sink.wants_errors() => None,
             b'>' => {
@@ -150,10 +150,11 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Reads an attribute value that starts after the opening `QUOTE`. Returns the end of the attribute.
+    /// Reads an attribute value that starts after the opening quote. Returns the end of the attribute.
     #[inline(always)]
-    fn take_quoted_value<const QUOTE: u8>(
+    fn take_quoted_value(
         &mut self,
+        quote: u8,
         name: NameId,
         name_start: usize,
         name_end: usize,
@@ -161,12 +162,12 @@ impl<S: TokenSink> Machine<'_, S> {
     ) -> Option<usize> {
         let text = self.input.ordinary_text();
         let bytes = text.as_bytes();
-        let mut end = self.scan_quoted_value(start, QUOTE)?;
-        if bytes[end] == QUOTE {
+        let mut end = self.scan_quoted_value(start, quote)?;
+        if bytes[end] == quote {
             self.add_attribute(name, start, end - start)?;
         } else {
             cold_path();
-            end += memchr(QUOTE, &bytes[end..])?;
+            end += memchr(quote, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
         if self.sink.wants_errors() && !TAG_NAME_ENDS.contains(*bytes.get(end + 1)?) {

@@ -1,6 +1,6 @@
 //! Reads runs of text.
 
-use super::character_reference::{ConsumedAs, Reference, is_certainly_no_error, resolve};
+use super::character_reference::{ConsumedAs, Reference, append_decoded_from, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::vector::{find_of_three, find_of_two};
@@ -56,57 +56,19 @@ impl<S: TokenSink> Machine<'_, S> {
     #[inline(never)]
     fn take_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
-        let bytes = text.as_bytes();
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        // The text decoded so far ends at `position`. The last character of this text ends at `end`, before the line feed of CR
-        // LF.
-        let (mut position, mut end) = (start, start);
-        let mut stop = first;
-        loop {
-            if stop > position {
-                decoded.push_str(&text[position..stop]);
-                (position, end) = (stop, stop);
-            }
-            match bytes.get(stop) {
-                Some(b'\r') => {
-                    decoded.push('\n');
-                    end = stop + 1;
-                    position = match bytes.get(end) {
-                        Some(b'\n') => end + 1,
-                        _ => end,
-                    };
-                }
-                Some(b'&') => {
-                    let reference = resolve(&text[stop + 1..], ConsumedAs::UnfinishedText);
-                    let length = match reference {
-                        Reference::Named(characters, length) => {
-                            decoded.push_str(characters);
-                            length
-                        }
-                        Reference::Numeric(character, length, _) => {
-                            decoded.push(character);
-                            length
-                        }
-                        Reference::Not => {
-                            decoded.push('&');
-                            0
-                        }
-                        Reference::Cut => break,
-                    };
-                    position = stop + 1 + length;
-                    end = position;
-                }
-                _ => break,
-            }
-            stop = self.scan_text(position);
-        }
+        decoded.push_str(&text[start..first]);
+        let next_stop = |position| self.scan_text(position);
+        let end = append_decoded_from(text, first, ConsumedAs::UnfinishedText, next_stop, &mut decoded);
         if !decoded.is_empty() {
-            self.emit_characters_of_the_chunk(decoded.as_str().into(), self.span(start, end));
+            // The span excludes the line feed after a carriage return.
+            let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
+            self.emit_characters_of_the_chunk(decoded.as_str().into(), span);
         }
         self.registers.text = decoded;
-        (position > start).then_some(position)
+        (end > start).then_some(end)
     }
 
     #[inline(always)]
