@@ -42,10 +42,10 @@ mod edit {
 
     pub(super) mod clone;
 
+    pub(super) mod changes;
     pub(super) mod compact;
     pub(super) mod edit_error;
     pub(super) mod names;
-    pub(super) mod noted_edits;
 }
 
 mod sink {

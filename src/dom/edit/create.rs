@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::changes::count;
 use super::edit_error::EditError;
 use super::names::check_xml_name;
-use super::noted_edits::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::fragments::TEMPLATE;

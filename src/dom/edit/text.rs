@@ -1,5 +1,6 @@
 //! Changes text and the data of other nodes.
 
+use super::changes::count;
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
@@ -16,13 +17,15 @@ impl Document {
     #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = self.nodes[node].label.kind()
-        else {
+        let kind = self.nodes[node].label.kind();
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
             return Err(EditError::NoData);
         };
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
-        self.note_new_data(node);
+        if kind == NodeKind::ProcessingInstruction {
+            count(&mut self.edits.of_instructions);
+        }
         Ok(())
     }
 
