@@ -42,15 +42,16 @@ mod edit {
 
     pub(super) mod clone;
 
+    pub(super) mod changes;
     pub(super) mod compact;
     pub(super) mod edit_error;
     pub(super) mod names;
-    pub(super) mod noted_edits;
 }
 
 mod sink {
     pub(super) mod build_tree;
     pub(super) mod builder;
+    pub(super) mod insert_text;
     pub(super) mod place;
     pub(super) mod selected_content;
     pub(super) mod token_attributes;
@@ -58,6 +59,7 @@ mod sink {
 }
 
 mod storage {
+    pub(super) mod add_node;
     pub(super) mod attributes;
     pub(super) mod document;
     #[cfg(feature = "select")]

@@ -3,10 +3,10 @@
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
-use super::walk::{MarkupPiece, Parameters, Visitor, attributes_of_shadow_root, walk, with_written_attributes};
+use super::walk::{MarkupPiece, Parameters, attributes_of_shadow_root, walk, with_written_attributes};
 use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
 use crate::edition::Edition;
-use crate::names::{ExpandedName, Namespace};
+use crate::names::Namespace;
 
 /// # Writing
 impl SerializeOptions {
@@ -101,98 +101,92 @@ fn serialize<N: SerializableNode>(
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     let edition = parameters.edition;
-    walk(node, extent, parameters, &mut HtmlWriter { output, edition })
+    walk(
+        node,
+        extent,
+        parameters,
+        // NOTE: inlined, so that each place in the walk writes one kind of piece, which is a third faster.
+        #[inline(always)]
+        |piece| write_piece(piece, edition, output),
+    )
 }
 
-struct HtmlWriter<'a, W> {
-    output: &'a mut W,
+#[inline(always)]
+fn write_piece<N: SerializableNode>(
+    piece: MarkupPiece<'_, N>,
     edition: Edition,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    match piece {
+        MarkupPiece::StartTag { element, tag_name, .. } => {
+            output.write_char('<')?;
+            output.write_str(tag_name)?;
+            with_written_attributes(
+                element,
+                #[inline(always)]
+                |attributes| {
+                    for attribute in attributes {
+                        write_attribute(&attribute, edition, output)?;
+                    }
+                    Ok(())
+                },
+            )?;
+            output.write_char('>')
+        }
+        MarkupPiece::ShadowRootStartTag(init) => {
+            output.write_str("<template")?;
+            for attribute in attributes_of_shadow_root(init) {
+                write_attribute(&attribute, edition, output)?;
+            }
+            output.write_char('>')
+        }
+        MarkupPiece::EndTag { tag_name, .. } => {
+            output.write_str("</")?;
+            output.write_str(tag_name)?;
+            output.write_char('>')
+        }
+        MarkupPiece::Text(data) => escape(data, Mode::Text, output),
+        MarkupPiece::LiteralText(data) => output.write_str(data),
+        MarkupPiece::Comment(data) => {
+            output.write_str("<!--")?;
+            output.write_str(data)?;
+            output.write_str("-->")
+        }
+        MarkupPiece::ProcessingInstruction { target, data } => {
+            output.write_str("<?")?;
+            output.write_str(target)?;
+            output.write_char(' ')?;
+            output.write_str(data)?;
+            if edition.serializes_a_question_mark_after_processing_instructions() {
+                output.write_char('?')?;
+            }
+            output.write_char('>')
+        }
+        MarkupPiece::Doctype { name, .. } => {
+            output.write_str("<!DOCTYPE ")?;
+            output.write_str(name)?;
+            output.write_char('>')
+        }
+    }
 }
 
-impl<W: fmt::Write> HtmlWriter<'_, W> {
-    /// Appends a space, the [attribute's serialized
-    /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name), and the value.
-    #[inline(always)]
-    fn attribute(&mut self, attribute: &SerializableAttribute<'_>) -> fmt::Result {
-        self.output.write_char(' ')?;
-        if attribute.namespace != Namespace::None {
-            self.output.write_str(attribute.prefix())?;
-        }
-        self.output.write_str(attribute.name)?;
-        self.output.write_str("=\"")?;
-        match self.edition.escapes_angle_brackets_in_attributes() {
-            true => escape(attribute.value, Mode::AttributeWithAngleBrackets, self.output)?,
-            false => escape(attribute.value, Mode::Attribute, self.output)?,
-        }
-        self.output.write_char('"')
+#[inline(always)]
+fn write_attribute(
+    attribute: &SerializableAttribute<'_>,
+    edition: Edition,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
+    output.write_char(' ')?;
+    if attribute.namespace != Namespace::None {
+        output.write_str(attribute.prefix())?;
     }
-}
-
-impl<N: SerializableNode, W: fmt::Write> Visitor<N, fmt::Error> for HtmlWriter<'_, W> {
-    #[inline(always)]
-    fn start_tag(&mut self, element: &N, _: ExpandedName, tag_name: &str) -> fmt::Result {
-        self.output.write_char('<')?;
-        self.output.write_str(tag_name)?;
-        with_written_attributes(
-            element,
-            #[inline(always)]
-            |attributes| {
-                for attribute in attributes {
-                    self.attribute(&attribute)?;
-                }
-                Ok(())
-            },
-        )?;
-        self.output.write_char('>')
+    output.write_str(attribute.name)?;
+    output.write_str("=\"")?;
+    match edition.escapes_angle_brackets_in_attributes() {
+        true => escape(attribute.value, Mode::AttributeWithAngleBrackets, output)?,
+        false => escape(attribute.value, Mode::Attribute, output)?,
     }
-
-    #[inline(always)]
-    fn end_tag(&mut self, _: ExpandedName, tag_name: &str) -> fmt::Result {
-        self.output.write_str("</")?;
-        self.output.write_str(tag_name)?;
-        self.output.write_char('>')
-    }
-
-    #[inline(always)]
-    fn text(&mut self, data: &str) -> fmt::Result {
-        escape(data, Mode::Text, self.output)
-    }
-
-    fn other(&mut self, piece: MarkupPiece<'_, N>) -> fmt::Result {
-        let output = &mut *self.output;
-        match piece {
-            MarkupPiece::ShadowRootStartTag(init) => {
-                output.write_str("<template")?;
-                for attribute in attributes_of_shadow_root(init) {
-                    self.attribute(&attribute)?;
-                }
-                self.output.write_char('>')
-            }
-            MarkupPiece::LiteralText(data) => output.write_str(data),
-            MarkupPiece::Comment(data) => {
-                output.write_str("<!--")?;
-                output.write_str(data)?;
-                output.write_str("-->")
-            }
-            MarkupPiece::ProcessingInstruction { target, data } => {
-                output.write_str("<?")?;
-                output.write_str(target)?;
-                output.write_char(' ')?;
-                output.write_str(data)?;
-                if self.edition.serializes_a_question_mark_after_processing_instructions() {
-                    output.write_char('?')?;
-                }
-                output.write_char('>')
-            }
-            MarkupPiece::Doctype { name, .. } => {
-                output.write_str("<!DOCTYPE ")?;
-                output.write_str(name)?;
-                output.write_char('>')
-            }
-            // The other methods of the visitor write these pieces.
-            MarkupPiece::StartTag { .. } | MarkupPiece::EndTag { .. } | MarkupPiece::Text(_) => Ok(()),
-        }
-    }
+    output.write_char('"')
 }
 
 pub(super) struct Bytes<'a, W> {

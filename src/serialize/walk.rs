@@ -119,7 +119,7 @@ impl SerializeOptions {
         visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
         let parameters = Parameters::new(self, &node, None);
-        walk(node, extent, &parameters, &mut EachPiece(visit))
+        walk(node, extent, &parameters, visit)
     }
 }
 
@@ -141,7 +141,11 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
     }
 
     #[cold]
-    fn open_shadow_root<E>(&self, host: &N, visitor: &mut impl Visitor<N, E>) -> Result<Option<N>, E> {
+    fn open_shadow_root<E>(
+        &self,
+        host: &N,
+        visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+    ) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
         host.with_shadow_root(|shadow| {
             let Some((shadow, mut init)) = shadow else {
@@ -166,7 +170,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
             if !self.edition.has_reference_targets_of_shadow_roots() {
                 init.reference_target = None;
             }
-            visitor.other(MarkupPiece::ShadowRootStartTag(init))?;
+            visit(MarkupPiece::ShadowRootStartTag(init))?;
             Ok(Some(shadow))
         })
     }
@@ -202,39 +206,6 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, TextForm),
 }
 
-/// OPTIMIZATION: the usual pieces have methods, which are inlined (test: the `serializer` suite). With [`MarkupPiece`] for all
-/// pieces, serializing pages takes a third more instructions.
-pub(super) trait Visitor<N, E> {
-    fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E>;
-    fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E>;
-    fn text(&mut self, data: &str) -> Result<(), E>;
-    fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E>;
-}
-
-struct EachPiece<F>(F);
-
-impl<N, E, F: FnMut(MarkupPiece<'_, N>) -> Result<(), E>> Visitor<N, E> for EachPiece<F> {
-    #[inline]
-    fn start_tag(&mut self, element: &N, name: ExpandedName, tag_name: &str) -> Result<(), E> {
-        (self.0)(MarkupPiece::StartTag { element, name, tag_name })
-    }
-
-    #[inline]
-    fn end_tag(&mut self, name: ExpandedName, tag_name: &str) -> Result<(), E> {
-        (self.0)(MarkupPiece::EndTag { name, tag_name })
-    }
-
-    #[inline]
-    fn text(&mut self, data: &str) -> Result<(), E> {
-        (self.0)(MarkupPiece::Text(data))
-    }
-
-    #[inline]
-    fn other(&mut self, piece: MarkupPiece<'_, N>) -> Result<(), E> {
-        (self.0)(piece)
-    }
-}
-
 /// Runs the [HTML fragment serialization
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). For
 /// [`Extent::Outer`], runs the steps for a child node on `node` alone.
@@ -243,7 +214,7 @@ pub(super) fn walk<N: SerializableNode, E>(
     node: N,
     extent: Extent,
     parameters: &Parameters<'_, N>,
-    visitor: &mut impl Visitor<N, E>,
+    mut visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut rest = Vec::new();
     let kind = node.with_content(|content| match content {
@@ -256,7 +227,7 @@ pub(super) fn walk<N: SerializableNode, E>(
         Kind::Container => (node.first_child(), TextForm::Escaped),
         Kind::Text if extent == Extent::Outer && parameters.is_literal(&node) => {
             return node.with_content(|content| match content {
-                NodeContent::Text(data) => visitor.other(MarkupPiece::LiteralText(data)),
+                NodeContent::Text(data) => visit(MarkupPiece::LiteralText(data)),
                 _ => Ok(()),
             });
         }
@@ -264,7 +235,7 @@ pub(super) fn walk<N: SerializableNode, E>(
         // 1. If the node serializes as void, then return the empty string.
         Kind::Element(name) if !name.serializes_as_void() => {
             let text = parameters.text_in(name);
-            (open(&node, name, text, parameters, &mut rest, visitor)?, text)
+            (open(&node, name, text, parameters, &mut rest, &mut visit)?, text)
         }
         _ => return Ok(()),
     };
@@ -276,14 +247,14 @@ pub(super) fn walk<N: SerializableNode, E>(
                 |content| {
                     match content {
                         NodeContent::Element { name, tag_name, .. } => {
-                            visitor.start_tag(&node, name, tag_name)?;
+                            visit(MarkupPiece::StartTag { element: &node, name, tag_name })?;
                             return Ok((!name.serializes_as_void()).then_some(name));
                         }
                         NodeContent::Text(data) if text == TextForm::Literal => {
-                            visitor.other(MarkupPiece::LiteralText(data))?;
+                            visit(MarkupPiece::LiteralText(data))?;
                         }
-                        NodeContent::Text(data) => visitor.text(data)?,
-                        content => visit_other(content, visitor)?,
+                        NodeContent::Text(data) => visit(MarkupPiece::Text(data))?,
+                        content => visit_other(content, &mut visit)?,
                     }
                     Ok(None)
                 },
@@ -291,7 +262,7 @@ pub(super) fn walk<N: SerializableNode, E>(
             if let Some(name) = opened {
                 let siblings = std::mem::replace(&mut text, parameters.text_in(name));
                 rest.push(Rest::End(node.clone(), siblings));
-                next = open(&node, name, text, parameters, &mut rest, visitor)?;
+                next = open(&node, name, text, parameters, &mut rest, &mut visit)?;
                 continue;
             }
             next = next_sibling(&node, text);
@@ -299,14 +270,14 @@ pub(super) fn walk<N: SerializableNode, E>(
         match rest.pop() {
             Some(Rest::End(element, siblings)) => {
                 element.with_content(|content| match content {
-                    NodeContent::Element { name, tag_name, .. } => visitor.end_tag(name, tag_name),
+                    NodeContent::Element { name, tag_name, .. } => visit(MarkupPiece::EndTag { name, tag_name }),
                     _ => Ok(()),
                 })?;
                 text = siblings;
                 next = next_sibling(&element, text);
             }
             Some(Rest::ShadowRootEnd(children, form)) => {
-                visitor.end_tag(ExpandedName::html(tag::TEMPLATE), "template")?;
+                visit(MarkupPiece::EndTag { name: ExpandedName::html(tag::TEMPLATE), tag_name: "template" })?;
                 (next, text) = (children, form);
             }
             None => return Ok(()),
@@ -327,8 +298,11 @@ fn next_sibling<N: SerializableNode>(node: &N, text: TextForm) -> Option<N> {
 }
 
 #[cold]
-fn visit_other<N: SerializableNode, E>(content: NodeContent<'_>, visitor: &mut impl Visitor<N, E>) -> Result<(), E> {
-    visitor.other(match content {
+fn visit_other<N: SerializableNode, E>(
+    content: NodeContent<'_>,
+    visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+) -> Result<(), E> {
+    visit(match content {
         NodeContent::Comment(data) => MarkupPiece::Comment(data),
         NodeContent::ProcessingInstruction { target, data } => MarkupPiece::ProcessingInstruction { target, data },
         NodeContent::Doctype { name, public_identifier, system_identifier } => {
@@ -349,11 +323,11 @@ fn open<N: SerializableNode, E>(
     text: TextForm,
     parameters: &Parameters<'_, N>,
     rest: &mut Vec<Rest<N>>,
-    visitor: &mut impl Visitor<N, E>,
+    visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
 ) -> Result<Option<N>, E> {
     let child = first_child(element, name);
     if (parameters.shadow_roots != ShadowRoots::Listed || parameters.is_listed.is_some())
-        && let Some(shadow) = parameters.open_shadow_root(element, visitor)?
+        && let Some(shadow) = parameters.open_shadow_root(element, visit)?
     {
         rest.push(Rest::ShadowRootEnd(child, text));
         return Ok(shadow.first_child());

@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let list = &mut self.state.active_formatting_elements;
         if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)
-            && list.position(current_node.id).is_none()
+            && list.position(current_node.id, names).is_none()
         {
             self.pop_current_node();
             return;
@@ -123,7 +123,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
             let node_id = self.state.open_elements.as_slice()[node].id;
-            let mut entry = self.state.active_formatting_elements.position(node_id);
+            let mut entry = self.state.active_formatting_elements.position(node_id, names);
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
             {
@@ -203,7 +203,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
-        self.state.active_formatting_elements.close_up_from(formatting_entry);
+        self.state.active_formatting_elements.close_up();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
@@ -224,7 +224,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
         let nodes = nodes.take(INNER_LOOP_LIMIT);
         let list = &mut self.state.active_formatting_elements;
-        let mut entries: Vec<usize> = nodes.filter_map(|node| list.position(node.id)).collect();
+        let mut entries: Vec<usize> = nodes.filter_map(|node| list.position(node.id, token.names())).collect();
         entries.push(formatting_entry);
         let (mut count, mut bytes) = (0, 0);
         for entry in entries {

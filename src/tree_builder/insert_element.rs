@@ -2,10 +2,10 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
+use super::indexed_list::ElementId;
 use super::open_elements::{OpenElement, is_an_html_integration_point};
 use super::parse_state::FormElementPointer;
 use super::parse_state::InsertionMode;
-use super::sparse_list::ElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};

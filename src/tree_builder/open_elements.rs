@@ -3,9 +3,8 @@
 
 use std::ops::Range;
 
-use super::position_index::{Key, PositionIndex, key};
+use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
 use super::sought::Sought;
-use super::sparse_list::{ElementId, WALK_LIMIT};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
@@ -15,49 +14,34 @@ const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
 
 /// The topmost element, `html`, is at position 0.
 pub(super) struct OpenElements<H> {
-    elements: Vec<OpenElement<H>>,
-    index: PositionIndex,
-    /// [`WALK_LIMIT`], except in tests.
-    walk_limit: usize,
+    elements: IndexedList<OpenElement<H>>,
     paragraphs: usize,
     last_id: ElementId,
-    pub(super) edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self {
-            elements: Vec::new(),
-            index: PositionIndex::default(),
-            walk_limit: WALK_LIMIT,
-            paragraphs: 0,
-            last_id: ElementId::ANONYMOUS,
-            edition,
-        }
+        Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
-        let elements = self.elements.iter().map(|element| OpenElement {
+        let elements = self.elements.map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
             id: element.id,
             depth: element.depth,
             is_html_integration_point: element.is_html_integration_point,
         });
-        let elements = elements.collect();
-        OpenElements {
-            elements,
-            index: self.index.clone(),
-            walk_limit: self.walk_limit,
-            paragraphs: self.paragraphs,
-            last_id: self.last_id,
-            edition: self.edition,
-        }
+        OpenElements { elements, paragraphs: self.paragraphs, last_id: self.last_id }
     }
 
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.walk_limit = walk_limit;
+        self.elements.set_walk_limit(walk_limit);
+    }
+
+    pub(super) const fn edition(&self) -> Edition {
+        self.elements.edition
     }
 
     pub(super) fn len(&self) -> usize {
@@ -100,8 +84,8 @@ impl<H: Clone> OpenElements<H> {
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
-        let walked = self.elements.len().saturating_sub(self.walk_limit);
-        let edition = self.edition;
+        let walked = self.elements.end_of_walk();
+        let edition = self.elements.edition;
         let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
         match self.elements[walked..].iter().rposition(is_sought) {
             Some(offset) => Some(walked + offset),
@@ -112,21 +96,11 @@ impl<H: Clone> OpenElements<H> {
 
     #[cold]
     fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
-        sought.iter().filter_map(|sought| self.last_with_key(walked, sought.key())).max()
+        sought.iter().filter_map(|sought| self.elements.last_before(walked, sought.key())).max()
     }
 
-    fn last_with_key(&mut self, walked: usize, key: Key) -> Option<usize> {
-        for element in &self.elements[self.index.len().min(walked)..walked] {
-            self.index.push(element.keys(self.edition));
-        }
-        self.index.last_before(walked, key, &|position| self.elements[position].keys(self.edition).contains(&key))
-    }
-
-    /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
     pub(super) fn reserve(&mut self) {
-        if self.elements.capacity() == 0 {
-            self.elements = Vec::with_capacity(32);
-        }
+        self.elements.reserve();
     }
 
     #[inline]
@@ -140,55 +114,35 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn pop(&mut self) {
         if let Some(element) = self.elements.last() {
             self.paragraphs -= usize::from(element.name == PARAGRAPH);
-            let shorter = self.elements.len() - 1;
-            self.elements.truncate(shorter);
-            self.index.truncate(shorter);
+            self.elements.truncate(self.elements.len() - 1);
         }
     }
 
     pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
         let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
-        self.index.truncate(position);
         element
     }
 
     /// Removes elements that are not special, whose ids are not used any more.
     pub(super) fn remove_range(&mut self, range: Range<usize>) {
-        if range.is_empty() {
-            return;
-        }
-        self.index.truncate(range.start);
-        self.elements.drain(range);
+        self.elements.remove_range(range);
     }
 
     /// Replaces the element at `position` with an element of the same name.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.index.replace(id_key(self.elements[position].id), id_key(element.id), position);
-        std::mem::replace(&mut self.elements[position], element)
+        self.elements.replace(position, element)
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
-        if self.index.len() > above {
-            for (from, to) in (removed + 1..=above).map(|from| (from, from - 1)).chain([(removed, above)]) {
-                for key in self.elements[from].keys(self.edition) {
-                    self.index.change(key, from, to);
-                }
-            }
-        } else {
-            self.index.truncate(removed);
-        }
-        self.elements[removed..=above].rotate_left(1);
+        self.elements.move_entry(removed, above);
         removed_element
     }
 
     pub(super) fn swap(&mut self, one: usize, other: usize) {
-        if one != other {
-            self.index.truncate(one.min(other));
-            self.elements.swap(one, other);
-        }
+        self.elements.swap(one, other);
     }
 
     #[inline]
@@ -199,7 +153,7 @@ impl<H: Clone> OpenElements<H> {
         if self.elements[position].id == ElementId::ANONYMOUS {
             let id = self.new_id();
             self.elements[position].id = id;
-            self.index.truncate(position);
+            self.elements.forget_from(position);
         }
         self.elements[position].id
     }
@@ -216,28 +170,16 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
-        if id == ElementId::ANONYMOUS {
-            return None;
-        }
-        let walked = self.elements.len().saturating_sub(self.walk_limit);
-        match self.elements[walked..].iter().rposition(|element| element.id == id) {
-            Some(offset) => Some(walked + offset),
-            None if walked == 0 => None,
-            None => self.position_in_index(walked, id),
-        }
-    }
-
-    #[cold]
-    fn position_in_index(&mut self, walked: usize, id: ElementId) -> Option<usize> {
-        self.last_with_key(walked, id_key(id))
+        self.elements.position(id)
     }
 }
 
-pub(super) const fn id_key(id: ElementId) -> Key {
-    key(u32::MAX, id.0)
-}
+impl<H> Indexed for OpenElement<H> {
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.id
+    }
 
-impl<H> OpenElement<H> {
     fn keys(&self, edition: Edition) -> Vec<Key> {
         let mut keys = Sought::keys_of(self.name, edition);
         if self.id != ElementId::ANONYMOUS {

@@ -1,6 +1,6 @@
 //! [`Sought`], the target of a walk over the stack of open elements.
 
-use super::position_index::{Key, key};
+use super::indexed_list::{Key, key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;

@@ -1,7 +1,7 @@
 //! Copies nodes.
 
+use super::changes::count;
 use super::edit_error::EditError;
-use super::noted_edits::count;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;

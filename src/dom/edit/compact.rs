@@ -1,11 +1,8 @@
 //! Frees nodes outside the tree, and reuses their entries in the node table.
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
-use crate::names::{ExpandedName, tag};
-
-const HTML: ExpandedName = ExpandedName::html(tag::HTML);
 
 /// # Memory
 ///
@@ -145,97 +142,62 @@ impl Document {
 /// NOTE: the parser adds all nodes at the end of the node table, where its sink can identify them. After the parse, the nodes
 /// move into the entries of freed nodes.
 impl Document {
-    /// Moves the nodes after the first `count` into the entries of freed nodes, and frees the parser's root element. Returns
-    /// the new id of `fragment`.
+    /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
+    /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
     #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
             return fragment;
         }
-        let last = self.node_count();
-        let is_root = |node: &Node| node.label == Label::element(HTML) && node.parent.is_none();
-        let root = NodeId::from_index(count + 2).filter(|root| root.index() <= last && is_root(&self.nodes[*root]));
-        // The old and new ids of the moved nodes, starting with the last node.
-        let mut moved = Vec::new();
-        while let Some(node) = NodeId::from_index(self.node_count()).filter(|node| node.index() > count) {
-            if Some(node) == root {
-                moved.push((node, node));
-            } else if let Some(place) = self.nodes.take_free_place() {
-                self.move_node(node, place);
-                moved.push((node, place));
-            } else {
-                break;
-            }
-            self.nodes.truncate(node.index() - 1);
+        let mut end = count;
+        let mut moves = Vec::new();
+        for node in self.nodes.ids_after(count) {
+            let place = match self.is_separate_leaf(node) {
+                true => None,
+                false => self.nodes.take_free_place().or_else(|| {
+                    end += 1;
+                    NodeId::from_index(end)
+                }),
+            };
+            moves.push((node, place));
         }
-        let place_of = |node: NodeId| {
-            let place = last.checked_sub(node.index()).and_then(|position| moved.get(position));
-            Some(place.map_or(node, |(_, place)| *place)).filter(|_| Some(node) != root)
+        let new_id = |node: NodeId| match node.index().checked_sub(count + 1) {
+            Some(position) => moves[position].1,
+            None => Some(node),
         };
+        for (from, to) in &moves {
+            let Some(to) = *to else {
+                continue;
+            };
+            let mut node = self.nodes[*from];
+            node.parent = node.parent.and_then(new_id);
+            node.previous_sibling = node.previous_sibling.and_then(new_id);
+            node.next_sibling = node.next_sibling.and_then(new_id);
+            node.first_child = node.first_child.and_then(new_id);
+            node.last_child = node.last_child.and_then(new_id);
+            if node.label == Label::FRAGMENT {
+                let host = NodeId::from_number(node.payload.start).and_then(new_id);
+                node.payload.start = host.map_or(0, NodeId::number);
+            }
+            self.nodes[to] = node;
+        }
+        self.nodes.truncate(end);
+        if let Some(extras) = &mut self.extras {
+            extras.renumber(&moves, new_id);
+        }
         if let Some(locations) = &mut self.locations {
-            locations.move_nodes(&moved);
+            locations.renumber(&moves, end);
         }
-        if let (Some(extras), Some(first)) = (&mut self.extras, NodeId::from_index(count + 1)) {
-            extras.form_associations.renumber(first, place_of);
-        }
-        let fragment = place_of(fragment).unwrap_or(fragment);
-        if let Some(root) = root.filter(|root| root.index() <= self.node_count()) {
-            self.nodes.free(root);
-        }
-        fragment
+        new_id(fragment).unwrap_or(fragment)
     }
 
-    #[inline]
-    fn move_node(&mut self, from: NodeId, to: NodeId) {
-        let node = self.nodes[from];
-        self.nodes[to] = node;
-        match (node.previous_sibling, node.parent) {
-            (Some(previous), _) => self.nodes[previous].next_sibling = Some(to),
-            (None, Some(parent)) => self.nodes[parent].first_child = Some(to),
-            (None, None) => {}
-        }
-        match (node.next_sibling, node.parent) {
-            (Some(next), _) => self.nodes[next].previous_sibling = Some(to),
-            (None, Some(parent)) => self.nodes[parent].last_child = Some(to),
-            (None, None) => {}
-        }
-        let mut child = node.first_child;
-        while let Some(id) = child {
-            self.nodes[id].parent = Some(to);
-            child = self.nodes[id].next_sibling;
-        }
-        let Some(extras) = &mut self.extras else {
-            return;
-        };
-        let rename = |place: &mut Option<NodeId>| {
-            if *place == Some(from) {
-                *place = Some(to);
-            }
-        };
-        if node.label == Label::FRAGMENT
-            && let Some(host) = NodeId::from_number(node.payload.start)
-        {
-            let data = extras.node_mut(host);
-            rename(&mut data.contents);
-            rename(&mut data.shadow_root);
-        }
-        let Some(data) = extras.move_node(from, to) else {
-            return;
-        };
-        let template = data.settings.as_ref().and_then(|settings| settings.template);
-        let (contents, shadow_root) = (data.contents, data.shadow_root);
-        if let Some(template) = template {
-            rename(&mut extras.node_mut(template).contents);
-        }
-        for fragment in [contents, shadow_root].into_iter().flatten() {
-            let host = &mut self.nodes[fragment].payload.start;
-            if *host == from.number() {
-                *host = to.number();
-            }
-            if let Some(settings) = &mut extras.node_mut(fragment).settings {
-                rename(&mut settings.template);
-            }
-        }
+    /// Whether no other node refers to this element, such as the root element of a parser that builds a fragment.
+    fn is_separate_leaf(&self, node: NodeId) -> bool {
+        let links = &self.nodes[node];
+        links.parent.is_none()
+            && links.first_child.is_none()
+            && links.label.name().is_some()
+            && self.fragments_of(node).next().is_none()
     }
 
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::changes::count;
 use super::edit_error::EditError;
 use super::names::check_xml_name;
-use super::noted_edits::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
 use crate::dom::storage::fragments::TEMPLATE;
@@ -12,7 +12,6 @@ use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
-use crate::token::Text;
 
 /// # Creation
 ///
@@ -141,36 +140,10 @@ impl Document {
         self.add_comment(data.into())
     }
 
-    #[inline]
-    pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
-        let range = self.strings.add_text(data);
-        self.nodes.add(Node::new(Label::COMMENT, range))
-    }
-
     /// Creates a document fragment. Inserting a fragment inserts its children.
     #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Slice::EMPTY))
-    }
-
-    #[inline]
-    pub(crate) fn push_fragment(&mut self) -> NodeId {
-        self.nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY))
-    }
-
-    #[inline]
-    pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
-        let element = self.nodes.add(Node::new(Label::element(name), attributes));
-        self.add_template_contents(element, name);
-        element
-    }
-
-    #[inline]
-    pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
-        let label = Label::element(name);
-        let element = self.nodes.push(Node::new(label, attributes));
-        self.add_template_contents(element, name);
-        element
     }
 
     /// Creates a doctype. Missing parts are empty strings. Only the name of the doctype is checked and serialized.

@@ -55,7 +55,6 @@ impl Document {
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
-        self.note_insertion(child);
         self.put(parent, None, child);
         Ok(())
     }
@@ -86,10 +85,9 @@ impl Document {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
         self.ensure_valid(parent, child)?;
-        self.note_insertion(child);
-        if sibling != child {
-            self.put(parent, Some(sibling), child);
-        }
+        // If referenceChild is node, then set referenceChild to node's next sibling.
+        let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
+        self.put(parent, next, child);
         Ok(())
     }
 
@@ -124,8 +122,7 @@ impl Document {
     #[inline]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        self.note_removal(node);
-        self.unlink(node);
+        self.take_out(node);
         Ok(())
     }
 
@@ -139,12 +136,6 @@ impl Document {
         self.ensure_known(parent)?;
         self.take_children_out(parent);
         Ok(())
-    }
-
-    #[inline]
-    pub(super) fn take_children_out(&mut self, parent: NodeId) {
-        self.note_removal_of_children(parent);
-        self.unlink_children(parent);
     }
 
     #[inline]

@@ -59,14 +59,13 @@ impl Document {
         if old == TEMPLATE
             && let Some(contents) = self.take_contents(element)
         {
-            self.note_insertion(contents);
-            self.move_children(contents, element);
+            self.put(element, None, contents);
         }
         self.nodes[element].label = Label::element(new);
         if new == TEMPLATE {
             self.add_template_contents(element, new);
             if let Some(contents) = self.contents(element) {
-                self.note_removal_of_children(element);
+                self.note_moves();
                 self.move_children(element, contents);
             }
         }

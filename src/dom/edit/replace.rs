@@ -43,9 +43,7 @@ impl Document {
             next = self.nodes[replacement].next_sibling;
         }
         // 5. to 6. Replace this with node within parent, or pre-insert node into parent before viableNextSibling.
-        self.note_removal(node);
-        self.note_insertion(replacement);
-        self.unlink(node);
+        self.take_out(node);
         self.put(parent, next, replacement);
         Ok(())
     }
@@ -78,36 +76,9 @@ impl Document {
     /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children. The caller must have checked the nodes.
     #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
-        for node in nodes {
-            self.note_insertion(*node);
-        }
         self.take_children_out(parent);
         for node in nodes {
             self.put(parent, None, *node);
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
-        let is_fragment = self.nodes[node].label == Label::FRAGMENT;
-        match next {
-            Some(next) if is_fragment => self.move_children_before(next, node),
-            None if is_fragment => self.move_children(node, parent),
-            _ => {
-                self.unlink(node);
-                match next {
-                    Some(next) => self.link_before(next, node),
-                    None => self.link_last(parent, node),
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn move_children_before(&mut self, sibling: NodeId, parent: NodeId) {
-        while let Some(first) = self.nodes[parent].first_child {
-            self.unlink(first);
-            self.link_before(sibling, first);
         }
     }
 }
@@ -135,12 +106,8 @@ impl Document {
             return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
         // NOTE: a wrapper that is inside the node is moved out first, so wrapping creates no cycle.
-        self.note_insertion(wrapper);
-        self.note_insertion(node);
-        self.unlink(wrapper);
-        self.link_before(node, wrapper);
-        self.unlink(node);
-        self.link_last(self.own_contents(wrapper).unwrap_or(wrapper), node);
+        self.put(parent, Some(node), wrapper);
+        self.put(self.own_contents(wrapper).unwrap_or(wrapper), None, node);
         Ok(())
     }
 
@@ -160,9 +127,8 @@ impl Document {
         if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
             return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         }
-        self.note_removal(element);
         self.move_children_before(element, element);
-        self.unlink(element);
+        self.take_out(element);
         Ok(())
     }
 }
@@ -234,8 +200,7 @@ impl Document {
                     }
                     Verdict::Remove | Verdict::Unwrap => {
                         next = following(self);
-                        self.note_removal(node);
-                        self.unlink(node);
+                        self.take_out(node);
                         changed += 1;
                     }
                     Verdict::Keep => {

@@ -1,11 +1,10 @@
 //! Changes text and the data of other nodes.
 
+use super::changes::count;
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
-use crate::token::Text;
+use crate::dom::storage::node::{Label, NodeId, NodeKind};
 
 /// # Text and data
 impl Document {
@@ -18,13 +17,15 @@ impl Document {
     #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
-        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = self.nodes[node].label.kind()
-        else {
+        let kind = self.nodes[node].label.kind();
+        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
             return Err(EditError::NoData);
         };
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
-        self.note_new_data(node);
+        if kind == NodeKind::ProcessingInstruction {
+            count(&mut self.edits.of_instructions);
+        }
         Ok(())
     }
 
@@ -91,60 +92,6 @@ impl Document {
             }
         }
         Ok(())
-    }
-
-    /// Appends text. Returns the new text node, but only if the text is part of the source.
-    ///
-    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
-    /// `real_pages` suites.
-    #[inline(always)]
-    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
-        let last = self.nodes[parent].last_child;
-        let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
-        match self.strings.find(text) {
-            Some(range) if !is_extended && self.nodes.have_space() => Some(self.push_text(parent, last, range)),
-            _ => {
-                self.put_any_text_last(parent, text);
-                None
-            }
-        }
-    }
-
-    #[inline(never)]
-    fn put_any_text_last(&mut self, parent: NodeId, text: Text<'_>) {
-        match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            last => {
-                let range = self.strings.add_text(text);
-                self.push_text(parent, last, range);
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: Slice) -> NodeId {
-        let child =
-            self.nodes.push(Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) });
-        self.link_to_last(parent, last, child);
-        child
-    }
-
-    #[inline]
-    pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
-        match self.nodes[sibling].previous_sibling {
-            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            _ => {
-                let range = self.strings.add_text(text);
-                let child = self.nodes.push(Node::new(Label::TEXT, range));
-                self.link_before(sibling, child);
-            }
-        }
-    }
-
-    #[inline]
-    fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
-        let range = self.strings.append(self.nodes[node].payload, text);
-        self.nodes[node].payload = range;
     }
 }
 

@@ -1,7 +1,6 @@
 //! Implements [`TreeSink`] for [`DocumentBuilder`].
 
 use super::builder::DocumentBuilder;
-use super::place::InsertionPlace;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
@@ -269,19 +268,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[cold]
-    #[inline(never)]
-    fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        match self.place(location) {
-            InsertionPlace::LastChildOf(parent) => {
-                self.document.put_text_last(parent, text);
-            }
-            // If the adjusted insertion location is in a Document node, then return.
-            InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
-            InsertionPlace::Before(table) => self.document.put_text_before(table, text),
-        }
-    }
-
     /// Called before the form control is inserted.
     ///
     /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest

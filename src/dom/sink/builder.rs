@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::selected_content::SelectedContents;
-use crate::dom::edit::noted_edits::count;
+use crate::dom::edit::changes::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;

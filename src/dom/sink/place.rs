@@ -1,7 +1,6 @@
 //! [`InsertionPlace`]: an insertion location in a tree that may have been edited.
 
 use super::builder::DocumentBuilder;
-use crate::dom::NodeKind;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::dom::storage::own::Slice;
 use crate::hint::cold_path;
@@ -87,23 +86,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.set_span(node, span);
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
-        let (Some(locations), Some(span)) = (&mut self.document.locations, span) else {
-            return;
-        };
-        let nodes = &self.document.nodes;
-        let node = match place {
-            InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
-            InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
-        };
-        if let Some(node) = node
-            && nodes[node].label.kind() == NodeKind::Text
-        {
-            locations.add_text(node, span);
         }
     }
 

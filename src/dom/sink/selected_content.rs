@@ -73,8 +73,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 .into_iter()
                 .filter_map(|child| self.document.clone_node(child, CloneDepth::Deep).ok())
                 .collect();
-            self.document.note_nodes_taken_out();
-            self.document.unlink_children(element);
+            self.document.take_children_out(element);
             for clone in clones {
                 self.document.link_last(element, clone);
             }

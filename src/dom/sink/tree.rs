@@ -54,8 +54,7 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn remove(&mut self, node: &NodeId) {
-        self.document.note_nodes_taken_out();
-        self.document.unlink(*node);
+        self.document.take_out(*node);
     }
 
     fn is_doctype(&self, node: &NodeId) -> bool {

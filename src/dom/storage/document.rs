@@ -269,25 +269,6 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn add_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
-        let node = Node::new(Label::DOCTYPE, self.strings.add(name));
-        let doctype = self.nodes.add(node);
-        if !public.is_empty() || !system.is_empty() {
-            let identifiers = [self.strings.add(public), self.strings.add(system)];
-            self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
-        }
-        doctype
-    }
-
-    pub(in crate::dom) fn add_processing_instruction(&mut self, target: &str, data: Slice) -> NodeId {
-        let target = self.strings.add(target);
-        let node = Node::new(Label::PROCESSING_INSTRUCTION, data);
-        let instruction = self.nodes.add(node);
-        self.extras_mut().node_mut(instruction).target = Some(target);
-        instruction
-    }
-
-    #[inline]
     pub(in crate::dom) fn target(&self, node: NodeId) -> Option<Slice> {
         let is_instruction = self.nodes[node].label == Label::PROCESSING_INSTRUCTION;
         if is_instruction { self.extras().node(node).target } else { None }

@@ -115,11 +115,28 @@ impl Extras {
         self.form_associations.truncate(count);
     }
 
+    /// Gives nodes new ids, or drops them. The moves are sorted.
     #[inline]
-    pub(in crate::dom) fn move_node(&mut self, from: NodeId, to: NodeId) -> Option<&NodeData> {
-        let place = std::mem::take(self.places.get_mut(from.index())?);
-        *own::entry(&mut self.places, to.index()) = place;
-        (place > 0).then(|| &self.nodes[place as usize - 1])
+    pub(in crate::dom) fn renumber(
+        &mut self,
+        moves: &[(NodeId, Option<NodeId>)],
+        new_id: impl Fn(NodeId) -> Option<NodeId>,
+    ) {
+        for (from, to) in moves {
+            let Some(place) = self.places.get_mut(from.index()).map(std::mem::take).filter(|place| *place > 0) else {
+                continue;
+            };
+            if let Some(to) = to {
+                *own::entry(&mut self.places, to.index()) = place;
+                let data = &mut self.nodes[place as usize - 1];
+                data.contents = data.contents.and_then(&new_id);
+                data.shadow_root = data.shadow_root.and_then(&new_id);
+                if let Some(settings) = &mut data.settings {
+                    settings.template = settings.template.and_then(&new_id);
+                }
+            }
+        }
+        self.form_associations.renumber(moves, new_id);
     }
 
     #[inline]

@@ -159,22 +159,23 @@ impl FormAssociations {
         }
     }
 
+    /// Gives nodes new ids, or drops them. The moves are sorted.
     #[inline]
-    pub(in crate::dom) fn renumber(&mut self, first: NodeId, place: impl Fn(NodeId) -> Option<NodeId>) {
-        let index_of = |index: usize| place(NodeId::from_index(index)?).map(NodeId::index);
-        for index in first.index()..self.pairs.len() {
-            if let Some(pair) = self.pairs[index].take()
-                && let (Some(control), Some(form)) = (index_of(index), place(pair.form))
+    pub(in crate::dom) fn renumber(
+        &mut self,
+        moves: &[(NodeId, Option<NodeId>)],
+        new_id: impl Fn(NodeId) -> Option<NodeId>,
+    ) {
+        for (from, to) in moves {
+            let pair = self.pairs.get_mut(from.index()).and_then(Option::take);
+            if let (Some(pair), Some(to)) = (pair, *to)
+                && let Some(form) = new_id(pair.form)
             {
-                self.pairs[control] = Some(Association { form, ..pair });
+                *own::entry(&mut self.pairs, to.index()) = Some(Association { form, ..pair });
             }
-        }
-        for index in first.index()..self.moved.len() {
-            let time = std::mem::take(&mut self.moved[index]);
-            if time > 0
-                && let Some(node) = index_of(index)
-            {
-                self.moved[node] = time;
+            let time = self.moved.get_mut(from.index()).map_or(0, std::mem::take);
+            if let (Some(to), true) = (*to, time > 0) {
+                *own::entry(&mut self.moved, to.index()) = time;
             }
         }
     }

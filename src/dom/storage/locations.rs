@@ -202,15 +202,18 @@ impl Locations {
         &mut self.nodes[index]
     }
 
+    /// Gives nodes new ids, or drops them. The moves are sorted, and at most `count` nodes remain.
     #[inline]
-    pub(in crate::dom) fn move_nodes(&mut self, moved: &[(NodeId, NodeId)]) {
-        for (from, to) in moved.iter().filter(|(from, to)| from != to) {
-            let record = self.nodes.get(from.index()).copied().unwrap_or(Record::NONE);
-            *self.record(*to) = record;
+    pub(in crate::dom) fn renumber(&mut self, moves: &[(NodeId, Option<NodeId>)], count: usize) {
+        for (from, to) in moves {
+            let record = self.nodes.get(from.index()).copied();
+            let added = self.added.remove(from);
+            if let Some(to) = *to {
+                *self.record(to) = record.unwrap_or(Record::NONE);
+                self.added.extend(added.map(|added| (to, added)));
+            }
         }
-        if let Some((last, _)) = moved.last() {
-            self.truncate(last.index() - 1);
-        }
+        self.truncate(count);
     }
 
     #[inline]

@@ -3,7 +3,7 @@
 use super::*;
 use crate::names::NameTable;
 use crate::token::Attributes;
-use crate::tree_builder::sparse_list::ElementId;
+use crate::tree_builder::indexed_list::ElementId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_head(&mut self, token: &TreeToken<'_>) -> Step {

@@ -1,4 +1,6 @@
-//! Records the edits that affect an active builder.
+//! Moves and removes nodes, and records what edits change for an active builder, form owners, and selectors. All edits of the
+//! tree go through [`put`](Document::put), [`take_out`](Document::take_out), and
+//! [`take_children_out`](Document::take_children_out).
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -8,50 +10,59 @@ use crate::tables::{Category, element_is_in};
 const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 
 impl Document {
+    /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
+    /// nodes.
     #[inline]
-    pub(in crate::dom) fn note_insertion(&mut self, child: NodeId) {
+    pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
+        let kind = self.nodes[node].label.kind();
+        let is_new_leaf = self.nodes[node].parent.is_none() && self.is_empty(node);
         self.lose_tree_order();
-        self.note_link(child);
-        let node = &self.nodes[child];
-        let is_new_leaf = node.parent.is_none() && self.is_empty(child);
-        if node.label.kind() == NodeKind::ProcessingInstruction {
+        self.note_link(node);
+        if kind == NodeKind::ProcessingInstruction {
             count(&mut self.edits.of_instructions);
         }
         if !is_new_leaf {
             count(&mut self.edits.of_places);
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
-        self.note_moves(self.nodes[node].parent.is_some());
-    }
-
-    #[inline]
-    pub(in crate::dom) fn note_removal_of_children(&mut self, parent: NodeId) {
-        self.note_moves(self.nodes[parent].first_child.is_some());
-    }
-
-    #[inline]
-    fn note_moves(&mut self, are_any: bool) {
-        self.lose_tree_order();
-        if are_any {
-            count(&mut self.edits.of_places);
+        match (kind, next) {
+            (NodeKind::Fragment, Some(next)) => self.move_children_before(next, node),
+            (NodeKind::Fragment, None) => self.move_children(node, parent),
+            (_, next) => {
+                self.unlink(node);
+                match next {
+                    Some(next) => self.link_before(next, node),
+                    None => self.link_last(parent, node),
+                }
+            }
         }
     }
 
-    /// Called before the parser removes nodes, because a later edit could insert removed open elements again.
     #[inline]
-    pub(in crate::dom) fn note_nodes_taken_out(&mut self) {
+    pub(in crate::dom) fn move_children_before(&mut self, sibling: NodeId, parent: NodeId) {
+        while let Some(first) = self.nodes[parent].first_child {
+            self.unlink(first);
+            self.link_before(sibling, first);
+        }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn take_out(&mut self, node: NodeId) {
+        self.note_moves();
+        self.unlink(node);
+    }
+
+    #[inline]
+    pub(in crate::dom) fn take_children_out(&mut self, parent: NodeId) {
+        self.note_moves();
+        self.unlink_children(parent);
+    }
+
+    /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
+    /// insert removed open elements again.
+    #[inline]
+    pub(in crate::dom) fn note_moves(&mut self) {
         self.lose_tree_order();
         count(&mut self.edits.of_places);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn note_new_data(&mut self, node: NodeId) {
-        if self.nodes[node].label.kind() == NodeKind::ProcessingInstruction {
-            count(&mut self.edits.of_instructions);
-        }
     }
 
     #[inline]
