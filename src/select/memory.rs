@@ -86,10 +86,10 @@ impl Memo {
         }
     }
 
-    /// Returns the kept number, or finds the number.
+    /// Returns the kept number, or finds the number, which counts as many steps.
     pub(super) fn find(&mut self, question: Question, node: NodeId, find: impl FnOnce() -> usize) -> usize {
         self.number(question as usize, node).unwrap_or_else(|| {
-            self.steps += 1;
+            self.steps += FREE_STEPS / 4;
             let number = find();
             self.keep_number(question as usize, node, number);
             number

@@ -5,10 +5,10 @@ use selectors::attr::AttrSelectorOperator;
 use super::controls::Forms;
 use super::memory::Memo;
 use super::program::{
-    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
+    AttributeTest, Case, Complex, Compound, Constraint, Name, NamePair, Operation, Program, Test, has_word,
 };
 use super::slots::Slots;
-use super::walk::{Walk, is_root, neighbor};
+use super::walk::{Walk, is_root};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
@@ -100,8 +100,8 @@ impl<'a> Query<'a> {
     fn passes_rare(&mut self, test: &Test, element: NodeRef<'a>) -> bool {
         match test {
             Test::Universal => true,
-            Test::FirstChild => neighbor(From::Start, element).is_none(),
-            Test::LastChild => neighbor(From::End, element).is_none(),
+            Test::FirstChild => element.previous_element_sibling().is_none(),
+            Test::LastChild => element.next_element_sibling().is_none(),
             Test::Root => is_root(element),
             Test::Scope => self.scope == Some(element.id()),
             Test::Empty => is_empty(element),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::memory::{NodeSet, Question};
 use super::program::{Combinator, Complex, Contains, Counted, From, Nth};
 use super::query::Query;
-use super::walk::{beside, step};
+use super::walk::step;
 use crate::dom::{Edge, NodeRef};
 
 impl<'a> Query<'a> {
@@ -167,59 +167,45 @@ impl<'a> Query<'a> {
 
     pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
         let question = Question::Index as usize + nth.number;
-        let index = match self.memo.number(question, element.id()) {
-            Some(index) => index,
-            None if self.memo.keeps() => {
-                self.index_siblings(nth, question, element);
-                self.memo.number(question, element.id()).unwrap_or(0)
-            }
-            None => self.count_siblings(nth, element),
-        };
+        let known = self.memo.number(question, element.id());
+        let index = known.unwrap_or_else(|| self.count_siblings(nth, question, element));
         index != 0 && nth.takes(index)
     }
 
-    fn is_counted(&mut self, nth: &Nth, element: NodeRef<'a>, sibling: NodeRef<'a>) -> bool {
-        match &nth.counted {
-            Counted::All => sibling.is_element(),
-            Counted::OfType => sibling.expanded_name() == element.expanded_name(),
-            Counted::Of(list) => sibling.is_element() && self.matches_one_of(list, sibling),
-        }
-    }
-
-    fn count_siblings(&mut self, nth: &Nth, element: NodeRef<'a>) -> usize {
-        if !self.is_counted(nth, element, element) {
-            return 0;
-        }
-        let (mut index, mut node) = (1, element);
-        while let Some(sibling) = beside(nth.from, node) {
-            self.memo.steps += 1;
-            index += usize::from(self.is_counted(nth, element, sibling));
-            node = sibling;
-        }
-        index
-    }
-
-    fn index_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) {
-        let (mut count, mut counts_by_name) = (0, BTreeMap::new());
+    /// Returns the index of an element. Counts all siblings if answers are kept.
+    fn count_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) -> usize {
+        let keeps = self.memo.keeps();
+        let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
         let mut next = match (nth.from, element.parent()) {
             (_, None) => Some(element),
             (From::Start, Some(parent)) => parent.first_child(),
             (From::End, Some(parent)) => parent.last_child(),
         };
         while let Some(node) = next {
+            self.memo.steps += 1;
             if let Some(name) = node.expanded_name() {
-                let is_counted = self.is_counted(nth, node, node);
-                let count = match nth.counted {
-                    Counted::OfType => counts_by_name.entry(name.raw()).or_insert(0),
-                    Counted::All | Counted::Of(_) => &mut count,
+                let (count, is_counted) = match &nth.counted {
+                    Counted::All => (&mut count, true),
+                    Counted::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
+                    Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
                 *count += usize::from(is_counted);
-                self.memo.keep_number(question, node.id(), if is_counted { *count } else { 0 });
+                let index = if is_counted { *count } else { 0 };
+                if keeps {
+                    self.memo.keep_number(question, node.id(), index);
+                }
+                if node == element {
+                    answer = index;
+                    if !keeps {
+                        break;
+                    }
+                }
             }
             next = match nth.from {
                 From::Start => node.next_sibling(),
                 From::End => node.previous_sibling(),
             };
         }
+        answer
     }
 }

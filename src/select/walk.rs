@@ -1,7 +1,7 @@
 //! Matches the compounds to the left of the rightmost one, by walks to ancestors and siblings.
 
 use super::memory::Question;
-use super::program::{Combinator, Complex, From};
+use super::program::{Combinator, Complex};
 use super::query::Query;
 use crate::dom::{NodeId, NodeKind, NodeRef};
 
@@ -170,32 +170,14 @@ impl<'a> Query<'a> {
 /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
 pub(super) fn is_root(element: NodeRef<'_>) -> bool {
     let parent = element.parent();
-    parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && neighbor(From::Start, element).is_none()
+    parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && element.previous_element_sibling().is_none()
 }
 
 #[inline]
 pub(super) fn step(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
     match combinator {
         Combinator::Descendant | Combinator::Child => node.parent(),
-        Combinator::SubsequentSibling | Combinator::NextSibling => neighbor(From::Start, node),
-    }
-}
-
-#[inline]
-pub(super) fn neighbor(towards: From, element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let mut node = element;
-    loop {
-        node = beside(towards, node)?;
-        if node.is_element() {
-            return Some(node);
-        }
-    }
-}
-
-pub(super) fn beside(towards: From, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    match towards {
-        From::Start => node.previous_sibling(),
-        From::End => node.next_sibling(),
+        Combinator::SubsequentSibling | Combinator::NextSibling => node.previous_element_sibling(),
     }
 }
 
