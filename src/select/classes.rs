@@ -5,7 +5,8 @@ use super::controls::{
     CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, floating_point_number, input_keyword, input_type,
     is_in_range, is_submit_button,
 };
-use super::memory::Memory;
+use super::memory::Question;
+use super::program::PseudoClassTest;
 use super::query::{Query, is_html};
 use super::slots::SLOT;
 use super::walk::{index_if, number_of, parent_or_host};
@@ -28,7 +29,7 @@ const REQUIRED: ExpandedName = attribute("required");
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 /// Whether an element is in a pseudo-class with these arguments.
-type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &[String]) -> bool;
+type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &PseudoClassTest) -> bool;
 
 /// The pseudo-classes that match elements.
 pub(super) static CHECKS: &[(&str, Check)] = &[
@@ -36,14 +37,14 @@ pub(super) static CHECKS: &[(&str, Check)] = &[
     ("checked", |query, element, _| query.is_checked(element)),
     ("default", |query, element, _| query.is_default(element)),
     ("defined", |_, element, _| is_defined(element)),
-    ("dir", |query, element, direction| direction == [if query.is_right_to_left(element) { "rtl" } else { "ltr" }]),
+    ("dir", |query, element, test| test.arguments == [if query.is_right_to_left(element) { "rtl" } else { "ltr" }]),
     ("disabled", |query, element, _| can_be_disabled(element) && query.is_disabled(element)),
     ("enabled", |query, element, _| can_be_disabled(element) && !query.is_disabled(element)),
     ("has-slotted", |query, element, _| query.has_slotted(element)),
-    ("heading", |query, element, levels| query.is_heading(element, levels)),
+    ("heading", |query, element, test| query.is_heading(element, &test.arguments)),
     ("in-range", |query, element, _| query.is_in_range(element) == Some(true)),
     ("indeterminate", |query, element, _| query.is_indeterminate(element)),
-    ("lang", |query, element, ranges| query.is_in_language(ranges, element)),
+    ("lang", |query, element, test| query.is_in_language(test, element)),
     ("link", |_, element, _| is_link(element)),
     ("muted", |_, element, _| is_media(element) && element.value_of(MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
@@ -65,10 +66,9 @@ pub(super) const IN_MARKUP: [&str; 15] = [
 
 impl<'a> Query<'a> {
     #[inline(never)]
-    pub(super) fn is_in_class(&mut self, check: usize, arguments: &[String], element: NodeRef<'a>) -> bool {
-        self.effort += 1;
-        let (_, is_in_class) = CHECKS[check];
-        is_in_class(self, element, arguments)
+    pub(super) fn is_in_class(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
+        let (_, is_in_class) = CHECKS[test.check];
+        is_in_class(self, element, test)
     }
 
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
@@ -129,7 +129,7 @@ impl<'a> Query<'a> {
     }
 
     fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Memory::SHADOW_ROOT, element, NodeRef::parent, |_, node| {
+        self.nearest(Question::ShadowRoot, element, NodeRef::parent, |_, node| {
             index_if(node.as_shadow_root().is_some(), node)
         })
     }
@@ -163,7 +163,7 @@ impl<'a> Query<'a> {
             && offset < HIGHEST_LEVEL
         {
             let decides = |_: &mut Self, node| index_if(own_heading_offset(node) > 0 || resets_headings(node), node);
-            let Some(node) = self.nearest(Memory::HEADING_OFFSET, from, parent_or_host, decides) else {
+            let Some(node) = self.nearest(Question::HeadingOffset, from, parent_or_host, decides) else {
                 break;
             };
             offset += own_heading_offset(node);
@@ -190,8 +190,6 @@ impl<'a> Query<'a> {
 
     /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
     fn shows_placeholder(&mut self, element: NodeRef<'a>) -> bool {
-        // NOTE: the value may be long, so the result is worth caching.
-        self.effort += Memory::WORTH_IT;
         let is_empty = match input_type(element) {
             Some(input) => {
                 let value = element.value_of(VALUE).unwrap_or("");
@@ -207,8 +205,6 @@ impl<'a> Query<'a> {
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        // NOTE: `value`, `min`, and `max` may be long, so the result is worth caching.
-        self.effort += Memory::WORTH_IT;
         if !input.takes(Applicable::Range) {
             return None;
         }
@@ -332,10 +328,10 @@ impl<'a> Query<'a> {
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
-        let answer = self.inherited(Memory::DISABLED, element, NodeRef::parent, |query, node| {
+        let answer = self.inherited(Question::IsInDisabledFieldset, element, NodeRef::parent, |query, node| {
             let parent = node.parent()?;
             let disables = parent.is_html_element(tag::FIELDSET)
-                && query.value_of(parent, DISABLED).is_some()
+                && query.has_disabled(parent)
                 && !query.is_first_legend(node, parent);
             disables.then_some(1)
         });
@@ -347,7 +343,7 @@ impl<'a> Query<'a> {
             return false;
         }
         // NOTE: cached, because each control in a legend needs the result.
-        let first = self.memory.get_or_keep(Memory::LEGEND, fieldset.id(), || {
+        let first = self.memo.find(Question::FirstLegend, fieldset.id(), || {
             number_of(fieldset.children().find(|child| child.is_html_element(LEGEND)).map(NodeRef::id))
         });
         first == number_of(Some(node.id()))
@@ -357,25 +353,34 @@ impl<'a> Query<'a> {
     /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
     /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let bound = self.bound_of_options(element).filter(|bound| bound.is_html_element(tag::OPTGROUP));
-        if let Some(group) = bound
-            && element.is_html_element(tag::OPTION)
-            && self.value_of(group, DISABLED).is_some()
-        {
+        let Some(bound) = self.bound_of_options(element) else {
+            return false;
+        };
+        let is_option_in_group = bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION);
+        if is_option_in_group && self.has_disabled(bound) {
             return true;
         }
         let select = self.nearest_ancestor_select(element);
-        select.is_some_and(|select| self.value_of(select, DISABLED).is_some() || self.is_in_disabled_fieldset(select))
+        select.is_some_and(|select| self.has_disabled(select) || self.is_in_disabled_fieldset(select))
+    }
+
+    fn has_disabled(&mut self, element: NodeRef<'a>) -> bool {
+        self.has(Question::HasDisabled, element, DISABLED)
+    }
+
+    /// NOTE: kept, because each control in the element needs the result.
+    fn has(&mut self, question: Question, element: NodeRef<'a>, name: ExpandedName) -> bool {
+        self.memo.find(question, element.id(), || usize::from(element.value_of(name).is_some())) == 1
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
     pub(super) fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(Memory::EDITABLE, element, NodeRef::parent, |query, node| {
+        let answer = self.inherited(Question::Editable, element, NodeRef::parent, |_, node| {
             // "[…] it is either an HTML element, or it is an svg or math element […]"
             if !is_html(node) {
                 return (!is_foreign_root(node)).then_some(0);
             }
-            let value = query.value_of(node, CONTENTEDITABLE)?;
+            let value = node.value_of(CONTENTEDITABLE)?;
             let is_editable =
                 value.is_empty() || value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("plaintext-only");
             (is_editable || value.eq_ignore_ascii_case("false")).then_some(usize::from(is_editable))
@@ -385,18 +390,20 @@ impl<'a> Query<'a> {
 
     pub(super) fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
         let is_one = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST).then_some(1);
-        self.inherited(Memory::DATALIST, element, NodeRef::parent, is_one).is_some()
+        self.inherited(Question::IsInDatalist, element, NodeRef::parent, is_one).is_some()
     }
 
     /// Whether an option has
     /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
     pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
-        let select = match self.nearest_ancestor_select(option) {
-            Some(select) if self.value_of(select, MULTIPLE).is_none() => select,
-            _ => return option.value_of(SELECTED).is_some(),
-        };
-        let find = || number_of(selected_option(select));
-        self.memory.get_or_keep(Memory::SELECTED, select.id(), find) == number_of(Some(option.id()))
+        match self.nearest_ancestor_select(option) {
+            Some(select) if !self.has(Question::HasMultiple, select, MULTIPLE) => {
+                let selected =
+                    self.memo.find(Question::SelectedOption, select.id(), || number_of(selected_option(select)));
+                selected == number_of(Some(option.id()))
+            }
+            _ => option.value_of(SELECTED).is_some(),
+        }
     }
 
     /// Returns the [nearest ancestor
@@ -407,7 +414,7 @@ impl<'a> Query<'a> {
     }
 
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Memory::BOUND_OF_OPTIONS, element.parent()?, NodeRef::parent, |_, node| {
+        self.nearest(Question::BoundOfOptions, element.parent()?, NodeRef::parent, |_, node| {
             index_if(bounds_options(node.expanded_name()), node)
         })
     }

@@ -1,10 +1,10 @@
 //! Form controls: types, forms, and ranges.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
-use super::memory::{NodeSet, key};
-use crate::dom::{NodeId, NodeRef};
-use crate::names::{ExpandedName, NameId, attribute, number_of, tag};
+use super::memory::NodeSet;
+use crate::dom::NodeRef;
+use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::selectors::InputType;
 
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
@@ -23,7 +23,6 @@ impl Forms {
     pub(super) fn of(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
-        let mut names = BTreeMap::new();
         // The radio buttons with their [groups](https://html.spec.whatwg.org/multipage/input.html#radio-button-group).
         let mut radios = Vec::new();
         // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
@@ -38,22 +37,19 @@ impl Forms {
                 }
             } else if input_keyword(element) == Some("radio") {
                 let group = match element.value_of(NAME) {
-                    Some(name) if !name.is_empty() => {
-                        let number = number_of(name.to_owned(), &mut names);
-                        key(number as u32, owner.map_or(0, NodeId::index))
-                    }
+                    Some(name) if !name.is_empty() => (name, owner),
                     // A radio button without a name is alone in its group.
-                    _ => key(u32::MAX, element.id().index()),
+                    _ => ("", Some(element.id())),
                 };
                 if element.value_of(CHECKED).is_some() {
-                    last_checked.insert(group, element.id().index());
+                    last_checked.insert(group, element.id());
                 }
                 radios.push((element.id(), group));
             }
         }
         for (radio, group) in radios {
             match last_checked.get(&group) {
-                Some(checked) if *checked == radio.index() => _ = found.checked.insert(radio),
+                Some(checked) if *checked == radio => _ = found.checked.insert(radio),
                 Some(_) => {}
                 None => _ = found.without_choice.insert(radio),
             }

@@ -2,46 +2,34 @@
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
 use super::controls::{VALUE, input_keyword, input_type};
-use super::memory::Memory;
+use super::memory::Question;
+use super::program::PseudoClassTest;
 use super::query::{Query, is_html};
 use super::walk::{index_if, parent_or_host};
-use crate::dom::{NodeId, NodeRef};
+use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-/// Results for shorter language tags are not cached.
-const LONG_LANGUAGE: usize = 512;
 
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
 const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
 
 impl<'a> Query<'a> {
-    pub(super) fn is_in_language(&mut self, ranges: &[String], element: NodeRef<'a>) -> bool {
-        let (source, language) = self.language(element);
-        if language.len() < LONG_LANGUAGE {
-            return is_in_one_of(language, ranges);
-        }
-        // NOTE: cached, because every element that inherits this language needs the result.
-        let number = self.ranges.iter().position(|known| known == ranges).unwrap_or_else(|| {
-            self.ranges.push(ranges.to_vec());
-            self.ranges.len() - 1
-        });
-        let find = || usize::from(is_in_one_of(language, ranges));
-        self.memory.get_or_keep(Memory::RANGES | number as u32, source, find) == 1
-    }
-
-    /// Returns the language of an element, and the node that sets the language, or the root for the default language.
-    fn language(&mut self, element: NodeRef<'a>) -> (NodeId, &'a str) {
-        let has_one = |query: &mut Self, node| index_if(query.own_language(node).is_some(), node);
-        let source = self.nearest(Memory::LANGUAGE, element, parent_or_host, has_one);
-        match source.and_then(|source| self.own_language(source)) {
-            Some(language) => (source.map_or(self.document.root().id(), NodeRef::id), language),
+    pub(super) fn is_in_language(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
+        let has_one = |_: &mut Self, node| index_if(own_language(node).is_some(), node);
+        let source = self.nearest(Question::Language, element, parent_or_host, has_one);
+        // NOTE: kept, because every element that inherits this language needs the result.
+        let kept_at = source.map_or(self.document.root().id(), NodeRef::id);
+        self.memo.answer(test.number, kept_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."
-            None => (self.document.root().id(), self.pragma_set_default_language()),
-        }
+            let language = source.and_then(own_language).unwrap_or_else(|| self.pragma_set_default_language());
+            let answer = test.arguments.iter().any(|range| is_in_range(language, range));
+            self.memo.keep_answer(test.number, kept_at, answer);
+            answer
+        })
     }
 
     /// Returns the [pragma-set default
@@ -69,23 +57,19 @@ impl<'a> Query<'a> {
         self.default_language = Some(language);
         language
     }
-
-    fn own_language(&mut self, node: NodeRef<'a>) -> Option<&'a str> {
-        let namespace = node.namespace()?;
-        // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
-        self.value_of(node, XML_LANGUAGE).or_else(|| {
-            // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace
-            // attribute set: use the value of that attribute."
-            match namespace {
-                Namespace::Html | Namespace::Svg => self.value_of(node, LANGUAGE),
-                _ => None,
-            }
-        })
-    }
 }
 
-fn is_in_one_of(tag: &str, ranges: &[String]) -> bool {
-    ranges.iter().any(|range| is_in_range(tag, range))
+fn own_language(node: NodeRef<'_>) -> Option<&str> {
+    let namespace = node.namespace()?;
+    // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
+    node.value_of(XML_LANGUAGE).or_else(|| {
+        // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace
+        // attribute set: use the value of that attribute."
+        match namespace {
+            Namespace::Html | Namespace::Svg => node.value_of(LANGUAGE),
+            _ => None,
+        }
+    })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
@@ -142,7 +126,7 @@ enum DirState {
 
 impl<'a> Query<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(Memory::DIRECTION, element, parent_or_host, |query, node| {
+        let answer = self.inherited(Question::Direction, element, parent_or_host, |query, node| {
             query.own_direction_is_right_to_left(node).map(usize::from)
         });
         // "Return 'ltr'."
@@ -153,7 +137,7 @@ impl<'a> Query<'a> {
         if !is_html(element) {
             return None;
         }
-        match self.value_of(element, DIR).and_then(state) {
+        match element.value_of(DIR).and_then(state) {
             // ltr: return 'ltr'.
             Some(DirState::LeftToRight) => Some(false),
             // rtl: return 'rtl'.
@@ -172,7 +156,7 @@ impl<'a> Query<'a> {
     /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
     fn text_is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
         let find = || usize::from(auto_directionality_is_right_to_left(element).unwrap_or(false));
-        self.memory.get_or_keep(Memory::TEXT_DIRECTION, element.id(), find) == 1
+        self.memo.find(Question::TextDirection, element.id(), find) == 1
     }
 }
 

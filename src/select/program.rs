@@ -9,15 +9,13 @@ use crate::scan::are_equal_ignoring_case;
 pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
     pub(super) names: Vec<Box<str>>,
-    pub(super) nth_count: usize,
-    pub(super) answered_count: usize,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).
 pub(super) struct Complex {
     /// At least one compound, from right to left.
     pub(super) compounds: Vec<Compound>,
-    /// The number of the first compound in the program.
+    /// The number of this part of the program. The compounds to the left of the rightmost one have the next numbers.
     pub(super) number: u32,
 }
 
@@ -29,12 +27,16 @@ pub(super) struct Compound {
 }
 
 /// A [combinator](https://www.w3.org/TR/selectors-4/#combinators).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+///
+/// NOTE: in ascending order of what a failure excludes. If a node has no matching ancestor, its siblings and ancestors have none
+/// either. If its parent does not match, its siblings have the same parent. If no earlier sibling matches, the earlier siblings
+/// have none either.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Combinator {
-    Descendant,
-    Child,
     NextSibling,
     SubsequentSibling,
+    Child,
+    Descendant,
 }
 
 pub(super) enum Test {
@@ -51,11 +53,11 @@ pub(super) enum Test {
     Scope,
     Empty,
     Nth(Box<Nth>),
-    /// Holds the index of a check, and the arguments.
-    PseudoClass(Box<(usize, Vec<String>)>),
+    PseudoClass(Box<PseudoClassTest>),
     Is(Vec<Complex>),
     Not(Vec<Complex>),
-    Has(Box<Has>),
+    /// The combinator of the leftmost compound leads from the anchor element.
+    Has(Vec<Complex>),
     Contains(Box<Contains>),
     Never,
 }
@@ -65,7 +67,8 @@ pub(super) struct Nth {
     pub(super) from: From,
     pub(super) step: i32,
     pub(super) offset: i32,
-    pub(super) table: usize,
+    /// The number among these tests of the program.
+    pub(super) number: usize,
 }
 
 pub(super) enum Counted {
@@ -82,8 +85,8 @@ pub(super) enum From {
 
 impl Nth {
     /// `index` counts from 1.
-    pub(super) fn takes(&self, index: u32) -> bool {
-        let distance = i64::from(index) - i64::from(self.offset);
+    pub(super) fn takes(&self, index: usize) -> bool {
+        let distance = index as i64 - i64::from(self.offset);
         match i64::from(self.step) {
             0 => distance == 0,
             step => distance % step == 0 && distance / step >= 0,
@@ -91,10 +94,12 @@ impl Nth {
     }
 }
 
-pub(super) struct Has {
-    /// The combinator of the leftmost compound leads from the anchor element.
-    pub(super) relatives: Vec<Complex>,
-    pub(super) table: usize,
+pub(super) struct PseudoClassTest {
+    /// The index of the check.
+    pub(super) check: usize,
+    pub(super) arguments: Vec<String>,
+    /// The number of this part of the program.
+    pub(super) number: u32,
 }
 
 impl Complex {
@@ -234,7 +239,8 @@ pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
     /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
-    pub(super) table: usize,
+    /// The number of this part of the program.
+    pub(super) number: u32,
 }
 
 impl Contains {

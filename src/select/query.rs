@@ -3,11 +3,12 @@
 use selectors::attr::AttrSelectorOperator;
 
 use super::controls::Forms;
-use super::memory::{Answered, Memory, RecentWalks};
+use super::memory::Memo;
 use super::program::{
-    AttributeTest, Case, Complex, Compound, Constraint, From, Name, NamePair, Operation, Program, Test, has_word,
+    AttributeTest, Case, Complex, Compound, Constraint, Name, NamePair, Operation, Program, Test, has_word,
 };
 use super::slots::Slots;
+use super::walk::{Walk, is_root};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
@@ -15,34 +16,17 @@ use crate::sink::DocumentMode;
 const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
 const ID: ExpandedName = ExpandedName::none(attribute::ID);
 
-/// Results of searches in shorter values are not cached.
-const LONG_VALUE: usize = 512;
-
-/// OPTIMIZATION: each shared answer is computed once, so a query takes linear time (tests:
-/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). With 1,000 elements, a query
-/// without one of the caches takes 10 to 600 times as many instructions.
 #[derive(Clone, Debug)]
 pub(super) struct Query<'a> {
     pub(super) document: &'a Document,
     names: Vec<Option<NameId>>,
     case: Case,
     pub(super) scope: Option<NodeId>,
-    pub(super) effort: u64,
-    pub(super) memory: Memory,
-    pub(super) recent: RecentWalks,
-    pub(super) has_long_compounds: bool,
-    /// For each `:nth-child()` and each node, the index among its siblings; 0 if unknown, `NOT_COUNTED` if not counted.
-    pub(super) indexes: Vec<Vec<u32>>,
-    pub(super) answered: Vec<Answered>,
-    /// The lists of ranges that were compared with long language tags.
-    pub(super) ranges: Vec<Vec<String>>,
+    pub(super) memo: Memo,
+    pub(super) walks: Vec<Walk<'a>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
-    /// The values of attributes of elements with many attributes.
-    values: Vec<Option<&'a str>>,
-    /// The indexes of these values.
-    indexes_of_values: Memory,
 }
 
 impl<'a> Query<'a> {
@@ -57,18 +41,11 @@ impl<'a> Query<'a> {
             names: program.names.iter().map(|name| document.names().find(name)).collect(),
             case: if document.mode() == DocumentMode::Quirks { Case::Insensitive } else { Case::Sensitive },
             scope: scope.map(|scope| scope.id()),
-            effort: 0,
-            memory: Memory::default(),
-            recent: RecentWalks::default(),
-            has_long_compounds: false,
-            indexes: vec![Vec::new(); program.nth_count],
-            answered: vec![Answered::default(); program.answered_count],
-            ranges: Vec::new(),
+            memo: Memo::new(document),
+            walks: Vec::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
-            values: Vec::new(),
-            indexes_of_values: Memory::default(),
         }
     }
 
@@ -78,19 +55,6 @@ impl<'a> Query<'a> {
             Name::Known(id) => Some(id),
             Name::Own(number) => self.names[number],
         }
-    }
-
-    /// OPTIMIZATION: each descendant may need the same value. In an element with many attributes, each value is searched for
-    /// only once (test: the trials of `complexity` that select).
-    pub(super) fn value_of(&mut self, element: NodeRef<'a>, name: ExpandedName) -> Option<&'a str> {
-        if !element.has_many_attributes() {
-            return element.value_of(name);
-        }
-        let index = self.indexes_of_values.get_or_keep(name.raw(), element.id(), || {
-            self.values.push(element.value_of(name));
-            self.values.len() - 1
-        });
-        self.values[index]
     }
 
     #[inline]
@@ -119,34 +83,32 @@ impl<'a> Query<'a> {
         match test {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
-            Test::Class(class) => element.bytes_of(CLASS, class.len()..=usize::MAX).is_some_and(|list| {
-                self.count_effort(list);
-                has_word(list, class.as_bytes(), self.case)
-            }),
+            Test::Class(class) => element
+                .bytes_of(CLASS, class.len()..=usize::MAX)
+                .is_some_and(|list| has_word(list, class.as_bytes(), self.case)),
             Test::Id(id) => {
                 element.bytes_of(ID, id.len()..=id.len()).is_some_and(|own| self.case.are_equal(own, id.as_bytes()))
             }
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
-            Test::PseudoClass(class) => self.is_in_class(class.0, &class.1, element),
+            Test::PseudoClass(class) => self.is_in_class(class, element),
             _ => self.passes_rare(test, element),
         }
     }
 
     #[inline(never)]
     fn passes_rare(&mut self, test: &Test, element: NodeRef<'a>) -> bool {
-        self.effort += 1;
         match test {
             Test::Universal => true,
-            Test::FirstChild => self.neighbor(From::Start, element).is_none(),
-            Test::LastChild => self.neighbor(From::End, element).is_none(),
-            Test::Root => self.is_root(element),
+            Test::FirstChild => element.previous_element_sibling().is_none(),
+            Test::LastChild => element.next_element_sibling().is_none(),
+            Test::Root => is_root(element),
             Test::Scope => self.scope == Some(element.id()),
-            Test::Empty => self.is_empty(element),
+            Test::Empty => is_empty(element),
             Test::Is(list) => self.matches_one_of(list, element),
             Test::Not(list) => !self.matches_one_of(list, element),
             Test::Nth(nth) => self.is_nth(nth, element),
-            Test::Has(has) => self.has_relatives(has, element),
+            Test::Has(relatives) => relatives.iter().any(|relative| self.has_relative(relative, element)),
             Test::Contains(contains) => self.contains(contains, element),
             // `Test::Never`, and the tests in `passes`.
             _ => false,
@@ -164,31 +126,7 @@ impl<'a> Query<'a> {
         self.id_for(pair, name) == Some(name.local_name())
     }
 
-    /// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo).
-    ///
-    /// NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
-    #[inline(never)]
-    fn is_empty(&mut self, element: NodeRef<'a>) -> bool {
-        let mut next = element.first_child();
-        while let Some(child) = next {
-            self.effort += 1;
-            match child.kind() {
-                NodeKind::Element => return false,
-                NodeKind::Text if child.as_text().is_some_and(|text| !text.is_empty()) => return false,
-                _ => next = child.next_sibling(),
-            }
-        }
-        true
-    }
-
-    #[inline]
-    fn count_effort(&mut self, value: &[u8]) {
-        if value.len() >= LONG_VALUE {
-            self.effort += Memory::WORTH_IT;
-        }
-    }
-
-    fn has_attribute(&mut self, test: &AttributeTest, element: NodeRef<'a>, name: ExpandedName) -> bool {
+    fn has_attribute(&self, test: &AttributeTest, element: NodeRef<'a>, name: ExpandedName) -> bool {
         let Some(wanted) = self.id_for(&test.name, name) else {
             return false;
         };
@@ -201,10 +139,7 @@ impl<'a> Query<'a> {
             }
             Operation::Compare(comparison) => comparison,
         };
-        let mut accepts = |own: &[u8]| {
-            self.count_effort(own);
-            comparison.accepts(own, name.is_html())
-        };
+        let accepts = |own: &[u8]| comparison.accepts(own, name.is_html());
         match test.namespace {
             Constraint::Is(namespace) => {
                 let least = comparison.value.len();
@@ -224,4 +159,15 @@ impl<'a> Query<'a> {
 
 pub(super) fn is_html(element: NodeRef<'_>) -> bool {
     element.namespace() == Some(Namespace::Html)
+}
+
+/// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo).
+///
+/// NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
+fn is_empty(element: NodeRef<'_>) -> bool {
+    element.children().all(|child| match child.kind() {
+        NodeKind::Element => false,
+        NodeKind::Text => child.as_text() == Some(""),
+        _ => true,
+    })
 }

@@ -16,8 +16,8 @@ use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
 use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
 use super::locate::locate;
 use super::program::{
-    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Constraint, Contains, Counted, From, Has, Name,
-    NamePair, Nth, Operation, Program, Test, Wanted,
+    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Constraint, Contains, Counted, From, Name,
+    NamePair, Nth, Operation, Program, PseudoClassTest, Test, Wanted,
 };
 use super::strings::{Identifier, Value};
 use crate::names::{NameId, Namespace, number_of};
@@ -89,8 +89,6 @@ impl Selector {
         let program = Program {
             selectors: compiler.list(list.slice()),
             names: compiler.names,
-            nth_count: compiler.nth_count,
-            answered_count: compiler.answered_count,
         };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_more;
@@ -180,9 +178,8 @@ const IN_NO_NAMESPACE: Constraint = Constraint::Is(Namespace::None);
 struct Compiler {
     names: Vec<Box<str>>,
     places: BTreeMap<String, usize>,
-    compound_count: u32,
+    part_count: u32,
     nth_count: usize,
-    answered_count: usize,
     /// Whether the displayed list would be invalid or have a different meaning.
     is_displayed_with_loss: bool,
     is_too_long: bool,
@@ -244,8 +241,7 @@ impl Compiler {
             }
         }
         self.is_too_long |= compounds.len() > COMPOUND_LIMIT;
-        let number = self.compound_count;
-        self.compound_count += compounds.len() as u32;
+        let number = self.number(compounds.len());
         Complex { compounds, number }
     }
 
@@ -291,16 +287,14 @@ impl Compiler {
                 "contains" | "-soup-contains" => self.contains(arguments, false),
                 "-soup-contains-own" => self.contains(arguments, true),
                 _ => match CHECKS.iter().position(|(checked, _)| checked == name) {
-                    Some(check) => Test::PseudoClass(Box::new((check, arguments.clone()))),
+                    Some(check) => {
+                        let (arguments, number) = (arguments.clone(), self.number(1));
+                        Test::PseudoClass(Box::new(PseudoClassTest { check, arguments, number }))
+                    }
                     None => Test::Never,
                 },
             },
-            Component::Has(list) => {
-                let relatives = self.list(list.iter().map(|relative| &relative.selector));
-                let table = self.answered_count;
-                self.answered_count += 1;
-                Test::Has(Box::new(Has { relatives, table }))
-            }
+            Component::Has(list) => Test::Has(self.list(list.iter().map(|relative| &relative.selector))),
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return;
             }
@@ -369,14 +363,14 @@ impl Compiler {
     }
 
     fn nth_test(&mut self, data: &NthSelectorData, counted: Counted) -> Test {
-        let table = self.nth_count;
+        let number = self.nth_count;
         self.nth_count += 1;
         Test::Nth(Box::new(Nth {
             counted,
             from: if data.ty.is_from_end() { From::End } else { From::Start },
             step: data.an_plus_b.0,
             offset: data.an_plus_b.1,
-            table,
+            number,
         }))
     }
 
@@ -385,10 +379,16 @@ impl Compiler {
         if !searches_nodes_separately && strings.iter().any(String::is_empty) {
             return Test::Universal;
         }
-        let table = self.answered_count;
-        self.answered_count += 1;
+        let number = self.number(1);
         let strings = strings.iter().map(|text| Wanted::new(text, Case::Sensitive)).collect();
-        Test::Contains(Box::new(Contains { strings, searches_nodes_separately, table }))
+        Test::Contains(Box::new(Contains { strings, searches_nodes_separately, number }))
+    }
+
+    /// Returns the first of this many numbers.
+    fn number(&mut self, count: usize) -> u32 {
+        let number = self.part_count;
+        self.part_count += count as u32;
+        number
     }
 
     fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {

@@ -1,120 +1,99 @@
-//! Answers `:has()`, `:contains()` and `:nth-child()` for many elements at once.
+//! Answers `:has()`, `:contains()` and `:nth-child()`, for many elements at once when answers are kept.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
-use super::memory::NodeSet;
-use super::program::{Combinator, Complex, Contains, Counted, From, Has, Nth};
+use super::memory::{NodeSet, Question};
+use super::program::{Combinator, Complex, Contains, Counted, From, Nth};
 use super::query::Query;
-use super::walk::beside;
+use super::walk::step;
 use crate::dom::{Edge, NodeRef};
 
-/// The number of nodes near an element that are tested before an entire subtree is searched.
-const NEAR: usize = 64;
-
-/// The number of parts that are searched before the whole tree is searched.
-const SEARCHES_OF_PARTS: u32 = 4;
-
 impl<'a> Query<'a> {
-    pub(super) fn has_relatives(&mut self, has: &Has, element: NodeRef<'a>) -> bool {
-        if !self.answered[has.table].known.contains(element.id()) {
-            match self.look_near(has, element) {
-                Some(answer) => {
-                    let relatives = &mut self.answered[has.table];
-                    relatives.known.insert(element.id());
-                    if answer {
-                        relatives.having.insert(element.id());
-                    }
-                    return answer;
-                }
-                None => self.search(has, element),
-            }
+    /// Whether a relative selector, whose leftmost combinator leads from the element, leads to a match.
+    pub(super) fn has_relative(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+        let [compound] = &*relative.compounds else {
+            return self.search(relative, element);
+        };
+        let mut matches = |node| {
+            self.memo.steps += 1;
+            self.matches_compound(compound, node)
+        };
+        match compound.combinator {
+            Some(Combinator::Child) => element.children().any(matches),
+            Some(Combinator::NextSibling) => element.next_element_sibling().is_some_and(matches),
+            Some(Combinator::Descendant) => self.has_descendant(relative, element),
+            Some(Combinator::SubsequentSibling) => self.has_later_sibling(relative, element),
+            None => matches(element),
         }
-        self.answered[has.table].having.contains(element.id())
     }
 
-    /// Returns `None` if the nearest relatives do not determine the result.
-    ///
-    /// OPTIMIZATION: the nearest relatives usually determine the result (test: `queries_equal_the_reference`). Without this
-    /// check, the scoreboard's selectors take 16 % more instructions.
-    fn look_near(&mut self, has: &Has, element: NodeRef<'a>) -> Option<bool> {
-        let mut is_told = true;
-        for complex in &has.relatives {
-            let [compound] = &*complex.compounds else {
-                is_told = false;
-                continue;
-            };
-            let mut next = match compound.combinator {
-                Some(Combinator::Descendant | Combinator::Child) => element.first_child(),
-                _ => element.next_sibling(),
-            };
-            let mut left = NEAR;
-            while let Some(node) = next {
-                // NOTE: each child is tested for only one parent, so the number of tested children is not limited.
-                if left == 0 && compound.combinator != Some(Combinator::Child) {
-                    is_told = false;
-                    break;
-                }
-                left = left.saturating_sub(1);
-                self.effort += 1;
-                if node.is_element() {
-                    if self.matches_compound(compound, node) {
-                        return Some(true);
-                    }
-                    if compound.combinator == Some(Combinator::NextSibling) {
-                        break;
-                    }
-                }
-                next = match compound.combinator {
-                    Some(Combinator::Descendant) => node.following(element),
-                    _ => node.next_sibling(),
-                };
+    /// Searches until the first match. Later searches skip the elements that are known to have no match.
+    fn has_descendant(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+        let part = relative.number;
+        if let Some(answer) = self.memo.answer(part, element.id()) {
+            return answer;
+        }
+        // The answers of the nodes on the way hold unless a match follows.
+        self.memo.keep_answer(part, element.id(), false);
+        let mut descendants = element.descendants();
+        while let Some(node) = descendants.next() {
+            self.memo.steps += 1;
+            let known = self.memo.answer(part, node.id());
+            if known == Some(true) || self.matches_compound(relative.subject(), node) {
+                let between = node.ancestors().take_while(|above| *above != element);
+                between.chain([element]).for_each(|above| self.memo.keep_answer(part, above.id(), true));
+                return true;
+            }
+            match known {
+                Some(_) => descendants.skip_children(),
+                None => self.memo.keep_answer(part, node.id(), false),
             }
         }
-        is_told.then_some(false)
+        false
     }
 
-    fn search(&mut self, has: &Has, element: NodeRef<'a>) {
-        let mut relatives = std::mem::take(&mut self.answered[has.table]);
-        let among_siblings = has.relatives.iter().any(|complex| {
-            let first = complex.compounds.last().and_then(|compound| compound.combinator);
-            !matches!(first, Some(Combinator::Child | Combinator::Descendant))
-        });
-        let part = match element.parent() {
-            Some(parent) if among_siblings => parent,
+    fn has_later_sibling(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+        let mut last = element;
+        let answer = loop {
+            if let Some(known) = self.memo.answer(relative.number, last.id()) {
+                break known;
+            }
+            let Some(next) = last.next_sibling() else {
+                break false;
+            };
+            self.memo.steps += 1;
+            if self.matches_compound(relative.subject(), next) {
+                break true;
+            }
+            last = next;
+        };
+        let mut passed = self.memo.keeps().then_some(element);
+        while let Some(node) = passed {
+            self.memo.keep_answer(relative.number, node.id(), answer);
+            passed = if node == last { None } else { node.next_sibling() };
+        }
+        answer
+    }
+
+    /// Searches the part of the tree that can decide, or the whole tree for all elements if answers are kept.
+    fn search(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+        if let Some(answer) = self.memo.answer(relative.number, element.id()) {
+            return answer;
+        }
+        let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
+            _ if self.memo.keeps() => element.top(),
+            Some(Combinator::NextSibling | Combinator::SubsequentSibling) => element.parent().unwrap_or(element),
             _ => element,
         };
-        // OPTIMIZATION: the first few searches read only parts of the tree, and a later search reads the whole tree once (test:
-        // `queries_equal_the_reference`).
-        relatives.searches += 1;
-        let root = match relatives.searches {
-            searches if searches <= SEARCHES_OF_PARTS => part,
-            _ => part.top(),
-        };
-        for complex in &has.relatives {
-            self.search_for(complex, root, &mut relatives.having);
+        let is_whole_tree = self.memo.keeps();
+        let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
+        self.memo.steps += reached.len();
+        if is_whole_tree {
+            reached.iter().for_each(|node| self.memo.keep_answer(relative.number, node.id(), false));
         }
-        for node in root.inclusive_descendants() {
-            // NOTE: the siblings of `root` were not tested. The root of the whole tree has no siblings.
-            let is_answered = node != root || !among_siblings || node.parent().is_none() || part == element;
-            if node.is_element() && is_answered {
-                relatives.known.insert(node.id());
-            }
-        }
-        self.answered[has.table] = relatives;
-    }
-
-    /// Adds to `having` the elements in `root` from which the relative selector leads to a match inside `root`.
-    fn search_for(&mut self, complex: &Complex, root: NodeRef<'a>, having: &mut NodeSet) {
-        let mut reached = Vec::new();
-        for node in root.inclusive_descendants() {
-            if node.is_element() {
-                reached.push(node);
-            }
-        }
-        self.effort += reached.len() as u64;
-        for compound in &complex.compounds {
+        for compound in &relative.compounds {
             let Some(combinator) = compound.combinator else {
-                return;
+                break;
             };
             let mut seen = NodeSet::default();
             let mut starts = Vec::new();
@@ -123,7 +102,7 @@ impl<'a> Query<'a> {
                     continue;
                 }
                 while node != root
-                    && let Some(start) = self.step(node, combinator)
+                    && let Some(start) = step(node, combinator)
                     && seen.insert(start.id())
                 {
                     starts.push(start);
@@ -135,37 +114,23 @@ impl<'a> Query<'a> {
             }
             reached = starts;
         }
-        for node in reached {
-            having.insert(node.id());
+        if is_whole_tree {
+            reached.iter().for_each(|node| self.memo.keep_answer(relative.number, node.id(), true));
         }
+        reached.contains(&element)
     }
-}
 
-impl<'a> Query<'a> {
+    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
     pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
-        let answered = &mut self.answered[contains.table];
-        if !answered.known.contains(element.id()) {
-            if contains.searches_nodes_separately {
-                answered.known.insert(element.id());
-                if element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text))) {
-                    answered.having.insert(element.id());
-                }
-            } else {
-                self.search_text(contains, element);
-            }
+        if contains.searches_nodes_separately {
+            return element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text)));
         }
-        self.answered[contains.table].having.contains(element.id())
-    }
-
-    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`). If elements are tested
-    /// before their ancestors a few times, the next search reads the whole tree.
-    fn search_text(&mut self, contains: &Contains, element: NodeRef<'a>) {
-        let answered = &mut self.answered[contains.table];
-        let root = match answered.searches {
-            searches if searches < SEARCHES_OF_PARTS => element,
-            _ => element.top(),
-        };
-        let mut is_repeated = false;
+        if let Some(answer) = self.memo.answer(contains.number, element.id()) {
+            return answer;
+        }
+        let is_whole_tree = self.memo.keeps();
+        let root = if is_whole_tree { element.top() } else { element };
+        let mut answer = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;
         let mut last_start = None;
@@ -184,93 +149,63 @@ impl<'a> Query<'a> {
                     None => starts.push(position),
                 },
                 Edge::Leave(node) if node.as_text().is_none() => {
-                    let start = starts.pop();
-                    if node.is_element() {
-                        is_repeated |= !answered.known.insert(node.id());
-                        // All matches so far end inside the element or before it.
-                        if last_start >= start {
-                            answered.having.insert(node.id());
-                        }
+                    // All matches so far end inside the element or before it.
+                    let has_match = last_start >= starts.pop();
+                    if node == element {
+                        answer = has_match;
+                    }
+                    if is_whole_tree {
+                        self.memo.keep_answer(contains.number, node.id(), has_match);
                     }
                 }
                 Edge::Leave(_) => {}
             }
         }
-        answered.searches += u32::from(is_repeated);
+        self.memo.steps += position + 1;
+        answer
     }
-}
 
-/// The index of elements that `:nth-child()` does not count.
-const NOT_COUNTED: u32 = u32::MAX;
-
-/// With more siblings than this, a query caches the indexes of all siblings.
-const FEW: usize = 16;
-
-impl<'a> Query<'a> {
     pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
-        let index = self.index(nth, element);
-        index != NOT_COUNTED && nth.takes(index)
+        let question = Question::Index as usize + nth.number;
+        let known = self.memo.number(question, element.id());
+        let index = known.unwrap_or_else(|| self.count_siblings(nth, question, element));
+        index != 0 && nth.takes(index)
     }
 
-    fn index(&mut self, nth: &Nth, element: NodeRef<'a>) -> u32 {
-        if let Some(&index) = self.indexes[nth.table].get(element.id().index())
-            && index != 0
-        {
-            return index;
-        }
-        count_few(nth, element).unwrap_or_else(|| self.index_all(nth, element)[element.id().index()])
-    }
-
-    fn index_all(&mut self, nth: &Nth, element: NodeRef<'a>) -> &[u32] {
-        let mut table = std::mem::take(&mut self.indexes[nth.table]);
-        table.resize(self.document.node_count() + 1, 0);
-        let mut count = 0;
-        let mut counts_by_name = HashMap::new();
+    /// Returns the index of an element. Counts all siblings if answers are kept.
+    fn count_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) -> usize {
+        let keeps = self.memo.keeps();
+        let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
         let mut next = match (nth.from, element.parent()) {
             (_, None) => Some(element),
             (From::Start, Some(parent)) => parent.first_child(),
             (From::End, Some(parent)) => parent.last_child(),
         };
         while let Some(node) = next {
+            self.memo.steps += 1;
             if let Some(name) = node.expanded_name() {
-                self.effort += 1;
                 let (count, is_counted) = match &nth.counted {
                     Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.entry(u64::from(name.raw())).or_insert(0), true),
+                    Counted::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
                     Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
                 };
                 *count += usize::from(is_counted);
-                table[node.id().index()] = if is_counted { *count as u32 } else { NOT_COUNTED };
+                let index = if is_counted { *count } else { 0 };
+                if keeps {
+                    self.memo.keep_number(question, node.id(), index);
+                }
+                if node == element {
+                    answer = index;
+                    if !keeps {
+                        break;
+                    }
+                }
             }
             next = match nth.from {
                 From::Start => node.next_sibling(),
                 From::End => node.previous_sibling(),
             };
         }
-        self.indexes[nth.table] = table;
-        &self.indexes[nth.table]
+        answer
     }
-}
-
-/// OPTIMIZATION: few siblings need no table (test: `queries_equal_the_reference`). With a table, `matches` with
-/// `li:nth-child(2)` takes 2.2 times as many instructions.
-///
-/// NOTE: a list of selectors needs the table, because it may contain another list.
-fn count_few(nth: &Nth, element: NodeRef<'_>) -> Option<u32> {
-    let counts_all = match nth.counted {
-        Counted::All => true,
-        Counted::OfType => false,
-        Counted::Of(_) => return None,
-    };
-    let mut index = 1;
-    let mut node = element;
-    for _ in 0..FEW {
-        let Some(next) = beside(nth.from, node) else {
-            return Some(index);
-        };
-        node = next;
-        let is_counted = node.is_element() && (counts_all || node.expanded_name() == element.expanded_name());
-        index += u32::from(is_counted);
-    }
-    None
 }

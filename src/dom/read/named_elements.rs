@@ -2,16 +2,12 @@
 
 use std::ops::RangeInclusive;
 
-use super::descendants::after;
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::dom::storage::own::entry;
 use crate::names::{ExpandedName, NameId};
-
-/// A search is slow in an element with more attributes than this.
-const MANY_ATTRIBUTES: u32 = if cfg!(test) { 1 } else { 64 };
 
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
 
@@ -167,12 +163,6 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
 }
 
 impl<'a> NodeRef<'a> {
-    #[inline(never)]
-    pub(crate) fn following(self, root: Self) -> Option<Self> {
-        let next = self.node().first_child.or_else(|| after(self.document(), root.id(), self.id()));
-        next.map(|id| NodeRef::new(self.document(), id))
-    }
-
     #[inline]
     pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
         self.value_range(name).is_some()
@@ -183,15 +173,6 @@ impl<'a> NodeRef<'a> {
         let value = self.value_range(name)?;
         let strings = &self.document().strings;
         lengths.contains(&strings.length(value)).then(|| strings.get(value).as_bytes())
-    }
-
-    #[inline]
-    pub(crate) fn has_many_attributes(self) -> bool {
-        let list = self.node().payload;
-        // NOTE: a separate list has the length `OWN`, the highest `u32`, so the next condition reads the real length.
-        list.length > MANY_ATTRIBUTES
-            && self.is_element()
-            && self.document().attributes.get(list).len() > MANY_ATTRIBUTES as usize
     }
 
     #[inline]
