@@ -1,7 +1,6 @@
 //! The charset in a `Content-Type` value.
 
 use super::label::get_an_encoding;
-use crate::scan::are_equal_ignoring_case;
 use encoding_rs::Encoding;
 
 #[inline]
@@ -55,7 +54,7 @@ fn charset_of_a_mime_type(input: &str) -> Option<String> {
         // 10. If all of the following are true: parameterName is not the empty string; parameterName solely contains HTTP token
         //     code points; parameterValue solely contains HTTP quoted-string token code points; and mimeType's
         //     parameters[parameterName] does not exist, then set mimeType's parameters[parameterName] to parameterValue.
-        let is_charset = are_equal_ignoring_case(name.as_bytes(), b"charset");
+        let is_charset = name.eq_ignore_ascii_case("charset");
         if is_charset && value.as_deref().is_some_and(is_quoted_string) {
             return value;
         }

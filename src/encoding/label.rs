@@ -1,6 +1,5 @@
 //! Labels of encodings: the only place where a label becomes an encoding.
 
-use crate::scan::are_equal_ignoring_case;
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 use memchr::memchr;
 
@@ -33,7 +32,7 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
     loop {
         // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for
         //    the word "charset". If no such match is found, return nothing.
-        let position = rest.windows(CHARSET.len()).position(|window| are_equal_ignoring_case(window, CHARSET))?;
+        let position = rest.windows(CHARSET.len()).position(|window| window.eq_ignore_ascii_case(CHARSET))?;
         // 3. Skip any ASCII whitespace that immediately follow the word "charset" (there might not be any).
         rest = rest[position + CHARSET.len()..].trim_ascii_start();
         // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next

@@ -20,13 +20,6 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
     }
 }
 
-/// Ignores ASCII case.
-/// NOTE: not inlined, unlike the standard library's version, which takes 300 lines of LLVM IR in each calling codegen unit.
-#[inline(never)]
-pub(crate) fn are_equal_ignoring_case(one: &[u8], other: &[u8]) -> bool {
-    one.eq_ignore_ascii_case(other)
-}
-
 #[derive(Debug)]
 pub(crate) struct ByteClass([bool; 256]);
 

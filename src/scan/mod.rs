@@ -5,4 +5,4 @@ pub(crate) mod few;
 pub(crate) mod vector;
 pub(crate) mod word;
 
-pub(crate) use few::{ByteClass, are_equal_ignoring_case};
+pub(crate) use few::ByteClass;

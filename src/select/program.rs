@@ -4,7 +4,6 @@ use memchr::{memchr, memchr2, memmem};
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
-use crate::scan::are_equal_ignoring_case;
 
 pub(super) struct Program {
     pub(super) selectors: Vec<Complex>,
@@ -164,7 +163,7 @@ impl Case {
     pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
         match self {
             Self::Sensitive => one == other,
-            Self::Insensitive | Self::InsensitiveInHtml => are_equal_ignoring_case(one, other),
+            Self::Insensitive | Self::InsensitiveInHtml => one.eq_ignore_ascii_case(other),
         }
     }
 }

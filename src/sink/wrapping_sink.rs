@@ -119,6 +119,8 @@ pub trait WrappingSink: Sized {
     /// See [`TreeSink::finish`].
     fn finish(self) -> Self::Output;
 
+    forwarded_methods! { default_methods, HandleOf<Self> }
+
     /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does
     /// not change elements may pass the call on, so the inner sink can share attributes.
     fn create_element_like(&mut self, original: &HandleOf<Self>, element: NewElement<'_>) -> HandleOf<Self> {
@@ -130,8 +132,6 @@ pub trait WrappingSink: Sized {
     fn wants_to_stop(&self) -> bool {
         self.inner().wants_to_stop()
     }
-
-    forwarded_methods! { default_methods, HandleOf<Self> }
 }
 
 type HandleOf<W> = <<W as WrappingSink>::Inner as TreeSink>::Handle;

@@ -5,7 +5,6 @@ use super::is_custom_element_name_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId, Namespace};
-use crate::scan::are_equal_ignoring_case;
 
 include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 
@@ -136,8 +135,7 @@ pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
 /// Whether this value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
-    are_equal_ignoring_case(encoding.as_bytes(), b"text/html")
-        || are_equal_ignoring_case(encoding.as_bytes(), b"application/xhtml+xml")
+    encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));

@@ -6,7 +6,6 @@ use super::parse_state::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};
-use crate::scan::are_equal_ignoring_case;
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
 use crate::tables::element::{has_characters_of_custom_element_names, is_valid_shadow_host};
 use crate::token::Tag;
@@ -185,9 +184,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(attribute::SHADOWROOTMODE)?;
-    let mode = if are_equal_ignoring_case(value.as_bytes(), b"open") {
+    let mode = if value.eq_ignore_ascii_case("open") {
         ShadowRootMode::Open
-    } else if are_equal_ignoring_case(value.as_bytes(), b"closed") {
+    } else if value.eq_ignore_ascii_case("closed") {
         ShadowRootMode::Closed
     } else {
         return None;
@@ -199,7 +198,7 @@ fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Op
     init.delegates_focus = has(attribute::SHADOWROOTDELEGATESFOCUS);
     if edition.has_slot_assignment_and_registry_of_shadow_roots() {
         let slot_assignment = attributes.get(attribute::SHADOWROOTSLOTASSIGNMENT);
-        if slot_assignment.is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"manual")) {
+        if slot_assignment.is_some_and(|value| value.eq_ignore_ascii_case("manual")) {
             init.slot_assignment = SlotAssignment::Manual;
         }
         init.keeps_custom_element_registry_null = has(attribute::SHADOWROOTCUSTOMELEMENTREGISTRY);

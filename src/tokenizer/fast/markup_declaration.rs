@@ -1,7 +1,6 @@
 //! Reads comments and `<!DOCTYPE html>`.
 
 use super::{Machine, Token, TokenSink};
-use crate::scan::are_equal_ignoring_case;
 use crate::token::Doctype;
 use memchr::memchr;
 
@@ -17,7 +16,7 @@ impl<S: TokenSink> Machine<'_, S> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
         let found = self.input.ordinary_text().as_bytes().get(start..end)?;
-        if found != DOCTYPE && !are_equal_ignoring_case(found, DOCTYPE) {
+        if found != DOCTYPE && !found.eq_ignore_ascii_case(DOCTYPE) {
             return None;
         }
         let doctype = Doctype {

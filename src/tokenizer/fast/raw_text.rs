@@ -2,7 +2,6 @@
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
-use crate::scan::are_equal_ignoring_case;
 use crate::scan::few::find;
 
 enum Found {
@@ -84,7 +83,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 _ => None,
             };
             if let Some((found, after)) = after_name
-                && (found == name || are_equal_ignoring_case(found, name))
+                && (found == name || found.eq_ignore_ascii_case(name))
                 && let Some(after) = after.first()
                 && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {

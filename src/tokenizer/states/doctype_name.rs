@@ -1,7 +1,6 @@
 //! The tokenizer states for a DOCTYPE up to the keyword after its name, and the bogus DOCTYPE state.
 
 use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
-use crate::scan::are_equal_ignoring_case;
 use crate::span::Span;
 
 static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -99,10 +98,10 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let matched = self.registers.lookahead.as_str();
         // The six characters are an ASCII case-insensitive match for the word "PUBLIC"
-        if are_equal_ignoring_case(matched.as_bytes(), b"PUBLIC") {
+        if matched.eq_ignore_ascii_case("PUBLIC") {
             self.switch_to(State::AfterDoctypePublicKeyword);
         // … for the word "SYSTEM"
-        } else if are_equal_ignoring_case(matched.as_bytes(), b"SYSTEM") {
+        } else if matched.eq_ignore_ascii_case("SYSTEM") {
             self.switch_to(State::AfterDoctypeSystemKeyword);
         }
     }

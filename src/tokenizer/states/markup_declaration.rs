@@ -1,7 +1,6 @@
 //! The state after `<!`, and the bogus comment state for text that opens no other construct.
 
 use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
-use crate::scan::are_equal_ignoring_case;
 
 const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
 
@@ -42,7 +41,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.switch_to(State::CommentStart);
             }
             // ASCII case-insensitive match for the word "DOCTYPE"
-            matched if are_equal_ignoring_case(matched.as_bytes(), b"DOCTYPE") => self.switch_to(State::Doctype),
+            matched if matched.eq_ignore_ascii_case("DOCTYPE") => self.switch_to(State::Doctype),
             // Case-sensitive match for the string "[CDATA["
             "[CDATA[" if self.sink.allows_cdata_section() => self.switch_to(State::CdataSection),
             "[CDATA[" => {

@@ -25,7 +25,6 @@ use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteClass;
-use crate::scan::are_equal_ignoring_case;
 use crate::token::TokenSink;
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -56,5 +55,5 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
-    text.get(..start.len()).is_some_and(|head| are_equal_ignoring_case(head.as_bytes(), start.as_bytes()))
+    text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }

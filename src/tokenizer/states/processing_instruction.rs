@@ -4,7 +4,6 @@
 //! do not use these registers for anything else.
 
 use super::{ErrorCode, Machine, State, TokenSink};
-use crate::scan::are_equal_ignoring_case;
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction open
@@ -28,9 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
-                if are_equal_ignoring_case(target.as_bytes(), b"xml")
-                    || are_equal_ignoring_case(target.as_bytes(), b"xml-stylesheet")
-                {
+                if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
                     self.begin_bogus_comment_with_target(ErrorCode::DisallowedProcessingInstructionTarget);
                 } else {
                     self.registers.comment.clear();

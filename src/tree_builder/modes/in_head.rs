@@ -3,7 +3,6 @@
 use super::*;
 use crate::encoding::{extract_a_character_encoding_from_a_meta_element, get_an_encoding};
 use crate::names::attribute;
-use crate::scan::are_equal_ignoring_case;
 use crate::token::{Attributes, Feedback, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -109,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .or_else(|| {
                 let http_equiv = attributes.get(attribute::HTTP_EQUIV)?;
                 let content = attributes.get(attribute::CONTENT)?;
-                let is_content_type = are_equal_ignoring_case(http_equiv.as_bytes(), b"content-type");
+                let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });

@@ -31,7 +31,6 @@ use super::sought::{Kind, Sought};
 use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, attribute, tag};
-use crate::scan::are_equal_ignoring_case;
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_in};
 use crate::token::{Tag, Text};
@@ -71,5 +70,5 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn has_the_type_hidden(tag: &Tag<'_>) -> bool {
-    tag.attributes.get(attribute::TYPE).is_some_and(|value| are_equal_ignoring_case(value.as_bytes(), b"hidden"))
+    tag.attributes.get(attribute::TYPE).is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
 }
