@@ -342,7 +342,7 @@ impl<'a> Query<'a> {
         if !node.is_html_element(LEGEND) {
             return false;
         }
-        // NOTE: cached, because each control in a legend needs the result.
+        // NOTE: kept, because each control in a legend needs the result.
         let first = self.memo.find(Question::FirstLegend, fieldset.id(), || {
             number_of(fieldset.children().find(|child| child.is_html_element(LEGEND)).map(NodeRef::id))
         });

@@ -417,7 +417,7 @@ impl SelectorOptions {
     /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
     ///
     /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most a few times for each of these
+    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
     /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
     #[inline]
     #[must_use]

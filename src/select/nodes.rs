@@ -281,7 +281,6 @@ impl fmt::Debug for Select<'_> {
 
 #[derive(Clone, Debug)]
 enum Candidates {
-    None,
     Name(NameId),
     /// Pairs of a name for HTML elements and a name for all other elements.
     Names {
@@ -329,21 +328,17 @@ impl<'a> Plan<'a> {
     /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
     /// take 75 % more instructions.
     fn count(&self) -> Option<usize> {
-        let Traversal::Lists(lists) = &self.way else {
-            return None;
-        };
-        let takes_all = match &self.candidates {
-            Candidates::Name(_) => true,
-            Candidates::Names { differ, .. } => !differ,
-            _ => false,
-        };
-        (self.is_all && takes_all).then(|| lists.count())
+        match (&self.way, &self.candidates) {
+            (Traversal::Lists(lists), Candidates::Name(_) | Candidates::Names { differ: false, .. }) if self.is_all => {
+                Some(lists.count())
+            }
+            _ => None,
+        }
     }
 
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         match &self.candidates {
-            Candidates::None => None,
             Candidates::Name(id) => match &mut self.way {
                 Traversal::Lists(lists) => lists.next(),
                 Traversal::Scan(scan) => scan.next_named(*id),
@@ -367,19 +362,12 @@ impl<'a> Traversal<'a> {
         let lists = match candidates {
             Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
             Candidates::Names { pairs, .. } => {
-                let mut ids = Vec::new();
-                for (html, other) in pairs {
-                    for id in [html, other] {
-                        if let Some(id) = id
-                            && !ids.contains(id)
-                        {
-                            ids.push(*id);
-                        }
-                    }
-                }
+                let mut ids: Vec<NameId> = pairs.iter().flat_map(|(html, other)| [*html, *other]).flatten().collect();
+                ids.sort_unstable();
+                ids.dedup();
                 NamedElements::of_descendants(root, &ids)
             }
-            _ => None,
+            Candidates::WithAttributes | Candidates::All => None,
         };
         match (lists, ElementScan::of_descendants(root)) {
             (Some(lists), _) => Self::Lists(lists),
@@ -404,29 +392,18 @@ impl<'a> Traversal<'a> {
 }
 
 fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
-    let (mut names, mut are_named, mut need_attributes, mut is_any_possible) = (Vec::new(), true, true, false);
-    for complex in &program.selectors {
-        if is_possible(complex, query) {
-            is_any_possible = true;
-            are_named = are_named && add_names(complex.subject(), &mut names);
-            need_attributes = need_attributes && needs_attributes(complex.subject());
-        }
-    }
-    if !is_any_possible {
-        return Candidates::None;
+    let (mut names, mut are_named, mut need_attributes) = (Vec::new(), true, true);
+    for complex in program.selectors.iter().filter(|complex| is_possible(complex, query)) {
+        are_named = are_named && add_names(complex.subject(), &mut names);
+        need_attributes = need_attributes && needs_attributes(complex.subject());
     }
     if !are_named {
         return if need_attributes { Candidates::WithAttributes } else { Candidates::All };
     }
-    let (mut pairs, mut differ) = (Vec::with_capacity(names.len()), false);
-    for pair in &names {
-        let (html, other) = (query.id_of(pair.html), query.id_of(pair.other));
-        differ |= html != other;
-        pairs.push((html, other));
-    }
+    let pairs: Vec<_> = names.iter().map(|pair| (query.id_of(pair.html), query.id_of(pair.other))).collect();
     match pairs[..] {
         [(Some(html), Some(other))] if html == other => Candidates::Name(html),
-        _ => Candidates::Names { pairs, differ },
+        _ => Candidates::Names { differ: pairs.iter().any(|(html, other)| html != other), pairs },
     }
 }
 

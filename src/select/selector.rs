@@ -86,10 +86,7 @@ impl Selector {
     /// Returns `None` if a selector is too long.
     pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Option<Self> {
         let mut compiler = Compiler::default();
-        let program = Program {
-            selectors: compiler.list(list.slice()),
-            names: compiler.names,
-        };
+        let program = Program { selectors: compiler.list(list.slice()), names: compiler.names };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_more;
         let parts = Parts { list, program, as_written, depends_only_on_markup };

@@ -92,6 +92,9 @@ impl<'a> NamedElements<'a> {
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
+        if names.is_empty() {
+            return Some(Self { document, lists: Vec::new() });
+        }
         let lists = document.element_lists.as_ref()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
