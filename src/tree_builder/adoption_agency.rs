@@ -1,6 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
+use super::depth::Depth;
 use super::sought::Sought;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
@@ -145,7 +146,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_an_element_like(&element, id, 0, names);
+            let new_element = self.create_an_element_like(&element, id, Depth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
@@ -185,7 +186,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, depth, names);
+        let new_element = self.create_an_element_like(&formatting_element, id, Depth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::depth::Depth;
 use super::fragment_context::FragmentContext;
 use super::open_elements::OpenElement;
 use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
@@ -131,7 +132,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             root
         };
         self.state.open_elements.reserve();
-        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), 1);
+        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), Depth::At(1));
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(tag::TEMPLATE) {

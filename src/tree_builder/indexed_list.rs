@@ -72,6 +72,7 @@ impl<T> DerefMut for IndexedList<T> {
 }
 
 impl<T> IndexedList<T> {
+    #[inline(always)]
     pub(super) const fn new(edition: Edition) -> Self {
         Self { entries: Vec::new(), edition, indexed: 0, positions: None, walk_limit: WALK_LIMIT }
     }

@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use super::depth::Depth;
 use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
 use super::sought::Sought;
 use crate::edition::Edition;
@@ -194,9 +195,7 @@ pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
-    /// The [depth](super::depth) of the element, or 0 if the depth is unknown. The depth of a flattened element is the limit
-    /// plus one, plus the stack position of a shallower open element above it.
-    pub(super) depth: u32,
+    pub(super) depth: Depth,
     /// Whether the element is an [HTML integration
     /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
     pub(super) is_html_integration_point: bool,
