@@ -1,5 +1,6 @@
 //! The grammar for the selector parser, and [`SelectorOptions`].
 
+use std::cell::Cell;
 use std::fmt;
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
@@ -113,13 +114,15 @@ impl ToCss for PseudoElement {
 /// NOTE: the parser, the compiler and the query recurse only once per nesting level.
 pub(super) const NESTING_LIMIT: u8 = 32;
 
-pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorList<Grammar>, SelectorErrorKind> {
+/// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
+pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<(SelectorList<Grammar>, bool), SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
         input.set_nested_block_limit(NESTING_LIMIT);
         input
     };
-    let list = SelectorList::parse(&Questions(options), &mut new_input(), ParseRelative::No);
+    let questions = Questions { options, has_unknown_class: Cell::new(false) };
+    let list = SelectorList::parse(&questions, &mut new_input(), ParseRelative::No);
     let list = list.map_err(|error| match error.kind {
         ParseErrorKind::Basic(kind) => kind_of(&kind),
         ParseErrorKind::Custom(Failure(kind)) => kind,
@@ -128,7 +131,7 @@ pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<SelectorLis
     // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
         Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
-        _ => Ok(list),
+        _ => Ok((list, questions.has_unknown_class.get())),
     }
 }
 
@@ -225,9 +228,17 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     Ok(Parser::new(&quoted).expect_string()?.to_string())
 }
 
-struct Questions<'o>(&'o SelectorOptions);
+struct Questions<'o> {
+    options: &'o SelectorOptions,
+    has_unknown_class: Cell<bool>,
+}
 
 impl Questions<'_> {
+    fn unknown_class(&self) -> Failed {
+        self.has_unknown_class.set(true);
+        failed(SelectorErrorKind::UnknownPseudoClass)
+    }
+
     fn parse_selectors(
         &self,
         name: &'static str,
@@ -292,7 +303,9 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "-webkit-autofill" => "autofill",
             name => name,
         };
-        let name = pseudo_class_named(name).ok_or(failed(SelectorErrorKind::UnknownPseudoClass))?;
+        let Some(name) = pseudo_class_named(name) else {
+            return Err(self.unknown_class());
+        };
         Ok(PseudoClass::Plain(name, Vec::new()))
     }
 
@@ -312,10 +325,12 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
             "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
-            "contains" if self.0.contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
-            "-soup-contains" if self.0.contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
-            "-soup-contains-own" if self.0.contains => ("-soup-contains-own", list_of(arguments, identifier_or_string)),
-            _ => return Err(failed(SelectorErrorKind::UnknownPseudoClass)),
+            "contains" if self.options.contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
+            "-soup-contains" if self.options.contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
+            "-soup-contains-own" if self.options.contains => {
+                ("-soup-contains-own", list_of(arguments, identifier_or_string))
+            }
+            _ => return Err(self.unknown_class()),
         };
         Ok(PseudoClass::Plain(name, parsed?))
     }
@@ -343,11 +358,11 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     }
 
     fn default_namespace(&self) -> Option<Identifier> {
-        self.0.default_namespace.as_deref().map(Identifier::from)
+        self.options.default_namespace.as_deref().map(Identifier::from)
     }
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<Identifier> {
-        self.0.namespace(prefix.as_str()).map(Identifier::from)
+        self.options.namespace(prefix.as_str()).map(Identifier::from)
     }
 }
 

@@ -48,6 +48,7 @@ struct Parts {
     /// Set if the CSS Object Model form would parse differently.
     as_written: Option<Box<str>>,
     depends_only_on_markup: bool,
+    has_unknown_class: bool,
 }
 
 impl Selector {
@@ -73,8 +74,8 @@ impl Selector {
     ///
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        let list = parse(text, options).map_err(|kind| locate(text, options, kind))?;
-        Self::compiled(list, text).ok_or(SelectorError {
+        let (list, has_unknown_class) = parse(text, options).map_err(|kind| locate(text, options, kind))?;
+        Self::compiled(list, text, has_unknown_class).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
@@ -84,17 +85,18 @@ impl Selector {
     }
 
     /// Returns `None` if a selector is too long.
-    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str) -> Option<Self> {
+    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str, has_unknown_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
         let program = Program { selectors: compiler.list(list.slice()), names: compiler.names };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
-        let depends_only_on_markup = !compiler.depends_on_more;
-        let parts = Parts { list, program, as_written, depends_only_on_markup };
+        let depends_only_on_markup = !compiler.depends_on_more && !has_unknown_class;
+        let parts = Parts { list, program, as_written, depends_only_on_markup, has_unknown_class };
         (!compiler.is_too_long).then(|| Self { parts: Arc::new(parts) })
     }
 
     /// Whether the markup alone determines what the selector stands for in a style sheet: whether it has no pseudo-element, no
-    /// `:host`, and no pseudo-class that depends on users or scripts, such as `:hover`, `:link`, or `:checked`.
+    /// `:host`, and no pseudo-class that depends on users or scripts, such as `:hover`, `:link`, or `:checked`. A list in which
+    /// `:is()` or `:where()` drops a pseudo-class that this crate does not know, such as `:invalid`, depends on more.
     ///
     /// Programs that inline or remove the rules of style sheets must leave out other selectors: `a:not(:hover)` matches every
     /// `a` here, `p::before` nothing, and `:checked` the initial state.
@@ -109,6 +111,10 @@ impl Selector {
     /// ```
     pub fn depends_only_on_markup(&self) -> bool {
         self.parts.depends_only_on_markup
+    }
+
+    pub(super) fn has_unknown_class(&self) -> bool {
+        self.parts.has_unknown_class
     }
 
     pub(super) fn list(&self) -> &SelectorList<Grammar> {

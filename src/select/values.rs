@@ -17,8 +17,11 @@ impl Selector {
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.list().slice().iter().zip(texts);
         // NOTE: compiling never fails, because each selector is shorter than the list.
-        let alternatives =
-            selectors.filter_map(|(one, text)| Self::compiled(SelectorList::from_one(one.clone()), text.trim()));
+        let compiled = |(one, text): (&_, &str)| {
+            let list = SelectorList::from_one(Clone::clone(one));
+            Self::compiled(list, text.trim(), self.has_unknown_class())
+        };
+        let alternatives = selectors.filter_map(compiled);
         alternatives.collect::<Vec<_>>().into_iter()
     }
 

@@ -67,6 +67,9 @@ fn selectors_that_depend_on_more_than_markup() {
         (":current(a)", false),
         ("a:link", false),
         ("x-a:defined", false),
+        (":is(:invalid)", false),
+        ("a:not(:where(b, :nonsense(c)))", false),
+        (":is(b >, c)", true),
     ] {
         let selector = Selector::parse(text).unwrap();
         assert_eq!(selector.depends_only_on_markup(), expected, "{text}");
