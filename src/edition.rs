@@ -62,6 +62,14 @@ impl Edition {
         self.is_at_least(Self::August2026)
     }
 
+    /// Whether a `button` of no valid type is no [submit
+    /// button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button) if it has a `command` or `commandfor`
+    /// attribute, or is a child of a `select`.
+    #[cfg(feature = "select")]
+    pub(crate) const fn has_buttons_for_commands(self) -> bool {
+        self.is_at_least(Self::August2026)
+    }
+
     /// Whether an empty system identifier counts as missing with a public identifier of HTML 4.01 [Frameset or
     /// Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
     pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {

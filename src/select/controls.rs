@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::memory::NodeSet;
 use crate::dom::NodeRef;
-use crate::names::{ExpandedName, NameId, attribute, tag};
+use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
 const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
@@ -79,10 +79,19 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(tag::BUTTON) {
-        let value = element.value_of(TYPE).unwrap_or("submit");
-        return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
+        let value = element.value_of(TYPE).unwrap_or("").to_ascii_lowercase();
+        return match value.as_str() {
+            "submit" => true,
+            "reset" | "button" => false,
+            _ => !element.document().edition().has_buttons_for_commands() || !is_button_for_commands(element),
+        };
     }
     matches!(input_keyword(element), Some("submit" | "image"))
+}
+
+fn is_button_for_commands(element: NodeRef<'_>) -> bool {
+    ["command", "commandfor"].iter().any(|name| element.attribute_ns(Namespace::None, name).is_some())
+        || element.parent().is_some_and(|parent| parent.is_html_element(tag::SELECT))
 }
 
 const MIN: ExpandedName = attribute("min");

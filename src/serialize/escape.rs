@@ -8,7 +8,7 @@ use crate::scan::vector::find_marked;
 use crate::tokenizer::{ConsumedAs, append_decoded};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
-/// Do not escape raw text, such as the contents of `script` and `style`.
+/// Do not escape raw text, such as the contents of `script` and `style`. For HTML only: XML and RSS do not know `&nbsp;`.
 ///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");

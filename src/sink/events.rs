@@ -51,7 +51,7 @@ use crate::token::{Doctype, Text};
 /// assert_eq!(links.texts, ["Pea soup", "leek"]);
 /// ```
 pub trait Events {
-    /// Receives the start of an element.
+    /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
     fn start(&mut self, element: NewElement<'_>) {
         let _ = element;
     }

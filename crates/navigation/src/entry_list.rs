@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 
 use encoding_rs::Encoding;
-use soupstone::{NodeId, NodeRef};
+use soupstone::{Edition, NodeId, NodeRef};
 
 use crate::numbers::{is_digits, split_digits};
 use crate::value_sanitization::{input_type, sanitized_value};
@@ -221,8 +221,16 @@ fn create_entry(name: &str, value: impl Into<String>) -> Entry {
 /// Whether the element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element("button") {
-        let value = element.attribute("type").unwrap_or("submit");
-        return !value.eq_ignore_ascii_case("reset") && !value.eq_ignore_ascii_case("button");
+        return match element.attribute("type").unwrap_or("").to_ascii_lowercase().as_str() {
+            "submit" => true,
+            "reset" | "button" => false,
+            // In later editions, the Auto state is not that of a submit button if the button has a command or is in a select.
+            _ => {
+                let has_command = element.has_attribute("command") || element.has_attribute("commandfor");
+                let is_in_a_select = element.parent().is_some_and(|parent| parent.is_html_element("select"));
+                element.document().edition() < Edition::August2026 || !has_command && !is_in_a_select
+            }
+        };
     }
     element.is_html_element("input") && matches!(input_type(element), "image" | "submit")
 }

@@ -1,7 +1,7 @@
 //! Each rule of the entry list.
 
 use encoding_rs::{UTF_8, WINDOWS_1252};
-use soupstone::{Document, ParseOptions, parse_document};
+use soupstone::{Document, Edition, ParseOptions, parse_document};
 use soupstone_navigation::{Entry, EntryValue, SubmitterError, construct_entry_list};
 use soupstone_tests::{DEEP, on_a_small_stack};
 
@@ -261,4 +261,21 @@ fn deep_forms_take_no_stack() {
     assert_eq!(count("<fieldset disabled><legend><input name=a>"), DEEP);
     assert_eq!(count("<div dir=auto><input name=a dirname=b dir=auto>"), 2 * DEEP);
     assert_eq!(count("<datalist><input name=a>"), 0);
+}
+
+#[test]
+fn buttons_for_commands_submit_nothing_in_later_editions() {
+    let page = "<form><button id=a command=x></button><button id=b commandfor=y></button>\
+        <button id=c type=submit command=x></button><select><button id=d></button></select><button id=e></button></form>";
+    for (edition, expected) in
+        [(Edition::January2025, "a b c d e"), (Edition::August2026, "c e"), (Edition::NEWEST, "c e")]
+    {
+        let document = ParseOptions::new().with_edition(edition).parse_document(page);
+        let form = document.elements_by_tag_name("form").next().unwrap();
+        let buttons = document.elements_by_tag_name("button");
+        let submitters = buttons.filter(|button| construct_entry_list(form, Some(*button), UTF_8).is_ok());
+        let ids: Vec<_> = submitters.filter_map(|button| button.attribute("id")).collect();
+        let expected: Vec<&str> = expected.split(' ').filter(|id| document.element_by_id(id).is_some()).collect();
+        assert_eq!(ids, expected, "{edition}");
+    }
 }

@@ -3,7 +3,7 @@
 
 use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::select::Selector;
-use soupstone::{FragmentContext, parse_document, parse_fragment};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_fragment};
 
 use crate::support::naive_classes;
 use crate::support::scale::scaled;
@@ -26,7 +26,7 @@ const PIECES: &str = "\
     <input type=checkbox checked>|<input type=range required readonly>|<input type=nonsense readonly>|<select disabled>|\
     <select required>|<select multiple>|<select size=2>|<select size=x>|</select>|<optgroup disabled>|<optgroup>|\
     </optgroup>|<option>|<option selected>|<option disabled>|</option>|<hr>|<datalist>|</datalist>|<button>|\
-    <button type=Reset>|<button type=x disabled>|</button>|<form id=f>|<form id=g>|</form>|<input type=submit form=f>|\
+    <button command=x>|<button commandfor>|<button type=Reset>|<button type=x disabled>|</button>|<form id=f>|<form id=g>|</form>|<input type=submit form=f>|\
     <button form=g>|<input type=radio name=r form=f>|<input type=image>|<textarea required></textarea>|\
     <textarea readonly></textarea>|<div contenteditable>|<div contenteditable=FALSE>|<div contenteditable=plaintext-only>|\
     <div contenteditable=x>|</div>|<svg>|<math>|<g>|</svg>|<foreignObject>|<progress>|<progress value=1></progress>|\
@@ -88,7 +88,10 @@ fn document(random: &mut Random) -> (Document, Vec<NodeId>) {
     }
     let mut document = match random.once_in(4) {
         true => parse_fragment(&pieces, FragmentContext::html("div")),
-        false => parse_document(&pieces),
+        false => {
+            let edition = random.pick(&Edition::ALL);
+            ParseOptions::new().with_edition(edition).parse_document(&pieces)
+        }
     };
     let nodes: Vec<NodeId> = document.root().descendants().map(|node| node.id()).collect();
     let is_parent = |id: &NodeId| document.node(*id).is_html_element_in(&["textarea", "input", "fieldset", "form"]);

@@ -3,6 +3,7 @@
 
 use std::ops::RangeInclusive;
 
+use soupstone::Edition;
 use soupstone::dom::NodeRef;
 use soupstone::names::Namespace;
 
@@ -172,7 +173,11 @@ fn checked_of_group(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
 
 fn is_submit_button(element: NodeRef<'_>) -> bool {
     let kind = element.attribute_ns(Namespace::None, "type").unwrap_or("").to_ascii_lowercase();
-    let is_button = element.is_html_element("button") && !["reset", "button"].contains(&&*kind);
+    let has_command = element.has_attribute("command") || element.has_attribute("commandfor");
+    let is_in_select = element.parent().is_some_and(|parent| parent.is_html_element("select"));
+    let is_auto = !["submit", "reset", "button"].contains(&&*kind);
+    let is_command = is_auto && element.document().edition() >= Edition::August2026 && (has_command || is_in_select);
+    let is_button = element.is_html_element("button") && !["reset", "button"].contains(&&*kind) && !is_command;
     is_button || matches!(input_type(element).as_deref(), Some("submit" | "image"))
 }
 
