@@ -51,7 +51,8 @@ pub(super) struct IndexedList<T> {
     /// The number of entries in the index.
     indexed: usize,
     /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
-    /// NOTE: boxing the positions, which few documents need, keeps the parser cheap to move.
+    /// NOTE: boxing the positions keeps the parser cheap to move.
+    #[expect(clippy::box_collection, reason = "few documents need positions")]
     positions: Option<Box<HashMap<Key, Vec<u32>>>>,
     #[cfg(test)]
     walk_limit: usize,
