@@ -21,8 +21,9 @@ pub(super) struct ActiveFormattingElements<H> {
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
-    pub(super) fn new(edition: Edition) -> Self {
-        Self { entries: IndexedList::new(edition), vacant: 0, tokens: SavedTokens::default() }
+    pub(super) fn new() -> Self {
+        // NOTE: the keys of the entries do not depend on the edition.
+        Self { entries: IndexedList::new(Edition::DEFAULT), vacant: 0, tokens: SavedTokens::default() }
     }
 
     pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {

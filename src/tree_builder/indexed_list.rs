@@ -51,9 +51,10 @@ pub(super) struct IndexedList<T> {
     /// The number of entries in the index.
     indexed: usize,
     /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
-    /// NOTE: boxing the positions, which few documents need, keeps the parser cheap to move.
+    /// NOTE: boxing the positions keeps the parser cheap to move.
+    #[expect(clippy::box_collection, reason = "few documents need positions")]
     positions: Option<Box<HashMap<Key, Vec<u32>>>>,
-    /// [`WALK_LIMIT`], except in tests.
+    #[cfg(test)]
     walk_limit: usize,
 }
 
@@ -74,7 +75,14 @@ impl<T> DerefMut for IndexedList<T> {
 impl<T> IndexedList<T> {
     #[inline(always)]
     pub(super) const fn new(edition: Edition) -> Self {
-        Self { entries: Vec::new(), edition, indexed: 0, positions: None, walk_limit: WALK_LIMIT }
+        Self {
+            entries: Vec::new(),
+            edition,
+            indexed: 0,
+            positions: None,
+            #[cfg(test)]
+            walk_limit: WALK_LIMIT,
+        }
     }
 
     /// The new list has no index.
@@ -97,7 +105,10 @@ impl<T> IndexedList<T> {
     /// Returns the position at which a walk from the end stops, and the index takes over.
     #[inline]
     pub(super) fn end_of_walk(&self) -> usize {
-        self.entries.len().saturating_sub(self.walk_limit)
+        #[cfg(test)]
+        return self.entries.len().saturating_sub(self.walk_limit);
+        #[cfg(not(test))]
+        self.entries.len().saturating_sub(WALK_LIMIT)
     }
 
     pub(super) const fn indexed(&self) -> usize {

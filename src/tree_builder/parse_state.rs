@@ -132,7 +132,7 @@ impl<H: Clone> ParseState<H> {
             content_patches: Vec::new(),
             markers: None,
             open_elements: OpenElements::new(edition),
-            active_formatting_elements: ActiveFormattingElements::new(edition),
+            active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
             form_element_pointer: None,
             frameset_ok: true,
