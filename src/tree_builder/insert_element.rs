@@ -192,6 +192,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             .any(|node| tree.element_name(&node).is_some() || child == DocumentChild::Doctype && tree.is_doctype(&node))
     }
 
+    /// OPTIMIZATION: with link-time optimization, whether the compiler inlines this function by itself depends on unrelated
+    /// code, and makes 1.5 % of the instructions of a parse (test: the `tree_construction` suite).
+    #[inline(always)]
     pub(super) fn push_onto_the_stack(
         &mut self,
         name: ExpandedName,
