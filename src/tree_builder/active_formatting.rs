@@ -205,7 +205,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.pop();
         } else {
             self.vacate(position);
-            self.close_up();
+            self.close_up_if_sparse();
         }
     }
 
@@ -229,12 +229,17 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.pop_vacant();
     }
 
-    /// Removes all vacant entries if most entries are vacant.
-    pub(super) fn close_up(&mut self) {
+    pub(super) fn close_up_if_sparse(&mut self) {
         if self.vacant > self.entries.len() / 2 {
-            self.vacant = 0;
-            self.entries.retain(|entry| !matches!(entry, Entry::Vacant));
+            self.close_up(0);
         }
+    }
+
+    /// Removes the vacant entries from `start` on.
+    pub(super) fn close_up(&mut self, start: usize) {
+        let before = self.entries.len();
+        self.entries.retain_from(start, |entry| !matches!(entry, Entry::Vacant));
+        self.vacant -= before - self.entries.len();
     }
 
     #[cold]

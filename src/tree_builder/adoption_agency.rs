@@ -204,7 +204,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
-        self.state.active_formatting_elements.close_up();
+        self.state.active_formatting_elements.close_up_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()

@@ -138,9 +138,13 @@ impl<T> IndexedList<T> {
         }
     }
 
-    pub(super) fn retain(&mut self, keep: impl FnMut(&T) -> bool) {
-        self.forget_from(0);
-        self.entries.retain(keep);
+    /// Removes the entries from `start` on for which `keep` returns `false`.
+    pub(super) fn retain_from(&mut self, start: usize, keep: impl Fn(&T) -> bool) {
+        if !self.entries[start..].iter().all(&keep) {
+            self.forget_from(start);
+            let rest = self.entries.split_off(start);
+            self.entries.extend(rest.into_iter().filter(keep));
+        }
     }
 
     /// Removes the entries from this position on from the index.

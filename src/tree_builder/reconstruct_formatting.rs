@@ -42,18 +42,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while entry > 0 && !is_marker_or_open(&entries[entry - 1], &mut self.state.open_elements) {
             entry -= 1;
         }
+        // NOTE: without vacant entries, the next rewind does not pass them again.
+        self.state.active_formatting_elements.close_up(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
-        for entry in entry..self.state.active_formatting_elements.as_slice().len() {
-            let Some(element) = self.state.active_formatting_elements.element(entry).cloned() else {
-                continue;
-            };
+        while let Some(element) = self.state.active_formatting_elements.element(entry).cloned() {
             // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new element.
             let Some(new_element) = self.insert_an_element_like(&element, names) else {
                 return;
             };
             // 9. Replace the entry for entry in the list with an entry for new element.
             self.state.active_formatting_elements.replace_element(entry, new_element.handle, new_element.id);
+            entry += 1;
         }
     }
 }
