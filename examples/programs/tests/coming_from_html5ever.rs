@@ -8,7 +8,10 @@ use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
 use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
 use soupstone::token::{Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
-use soupstone::{Document, FragmentContext, NodeRef, ParseOptions, Parser, parse_document, parse_document_from_reader, parse_fragment};
+use soupstone::{
+    Document, FragmentContext, NodeRef, ParseOptions, Parser, parse_document, parse_document_from_reader,
+    parse_fragment,
+};
 
 mod support;
 

@@ -5,7 +5,10 @@ use html5ever_of_kuchikiki::{LocalName, QualName, local_name, namespace_url, ns}
 use kuchikiki::iter::{NodeEdge, NodeIterator};
 use kuchikiki::{Attribute, ExpandedName, NodeRef as TheirNode, parse_html};
 use soupstone::serialize::{Extent, SerializeOptions};
-use soupstone::{Document, DocumentMode, Edge, FragmentContext, NodeId, NodeRef, ParseOptions, Selector, parse_document, parse_document_from_reader, parse_fragment};
+use soupstone::{
+    Document, DocumentMode, Edge, FragmentContext, NodeId, NodeRef, ParseOptions, Selector, parse_document,
+    parse_document_from_reader, parse_fragment,
+};
 
 mod support;
 
