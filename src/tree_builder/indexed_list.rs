@@ -351,7 +351,8 @@ mod tests {
                 (1..=6).for_each(|id| list.push(Entry(id)));
                 assert_eq!(list.last_before(6, SAME), Some(5));
                 change(&mut list, from, to);
-                for (position, entry) in list.to_vec().into_iter().enumerate() {
+                let entries = list.to_vec();
+                for (position, entry) in entries.iter().enumerate() {
                     assert_eq!(list.last_before(6, id_key(entry.id())), Some(position), "from {from} to {to}");
                     assert_eq!(list.last_before(position + 1, SAME), Some(position), "from {from} to {to}");
                 }
