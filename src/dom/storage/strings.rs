@@ -78,6 +78,7 @@ impl Strings {
         }
     }
 
+    #[cfg(feature = "select")]
     #[inline]
     pub(in crate::dom) fn length(&self, range: Slice) -> usize {
         match range.length {
