@@ -1,8 +1,8 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::depth::Depth;
 use super::sought::Sought;
+use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
@@ -20,10 +20,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (subject, names, edition) = (token.name, token.names(), self.settings.edition);
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
         //    of active formatting elements, then pop the current node off the stack of open elements and return.
-        let list = &mut self.state.active_formatting_elements;
+        let list = &self.state.active_formatting_elements;
         if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)
-            && list.position(current_node.id, names).is_none()
+            && list.position(current_node.id).is_none()
         {
             self.pop_current_node();
             return;
@@ -107,8 +107,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut last_node_is_furthest_block = true;
         // 12. Let innerLoopCounter be 0.
         let mut inner_loop_counter = 0;
-        // The elements that remain on the stack are moved down to immediately above furthestBlock.
-        let mut first_kept = furthest_block_position;
         // 13. While true:
         loop {
             // 1. Increment innerLoopCounter by 1.
@@ -120,11 +118,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             if node == formatting_position {
                 break;
             }
+            if self.state.open_elements.as_slice()[node].is_vacant() {
+                continue;
+            }
             inner_loop_counter += 1;
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
             let node_id = self.state.open_elements.as_slice()[node].id;
-            let mut entry = self.state.active_formatting_elements.position(node_id, names);
+            let mut entry = self.state.active_formatting_elements.position(node_id);
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
             {
@@ -135,7 +136,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let Some((entry, element)) = entry.and_then(|position| {
                 Some((position, self.state.active_formatting_elements.element(position)?.clone()))
             }) else {
-                let removed = self.state.open_elements.as_slice()[node].clone();
+                let removed = self.state.open_elements.vacate(node);
                 self.locate_end_without_tag(&removed);
                 self.tell_that_it_was_removed(&removed);
                 continue;
@@ -146,14 +147,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_an_element_like(&element, id, Depth::Unknown, names);
+            let new_element = self.create_an_element_like(&element, id, 0, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
             self.locate_end_without_tag(&replaced);
             self.tell_that_it_was_removed(&replaced);
-            first_kept -= 1;
-            self.state.open_elements.swap(node, first_kept);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -166,8 +165,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             last_node = handle;
             last_node_is_furthest_block = false;
         }
-        self.state.open_elements.remove_range(formatting_position + 1..first_kept);
-        let furthest_block_position = furthest_block_position - (first_kept - (formatting_position + 1));
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
@@ -186,7 +183,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, Depth::At(depth), names);
+        let new_element = self.create_an_element_like(&formatting_element, id, depth, names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
@@ -204,7 +201,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
-        self.state.active_formatting_elements.close_up_if_sparse();
+        self.state.active_formatting_elements.close_up_from(formatting_entry);
+        self.state.open_elements.close_up_from(formatting_position);
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
@@ -223,17 +221,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> bool {
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.as_slice()[between].iter().rev();
-        let nodes = nodes.take(INNER_LOOP_LIMIT);
-        let list = &mut self.state.active_formatting_elements;
-        let mut entries: Vec<usize> = nodes.filter_map(|node| list.position(node.id, token.names())).collect();
-        entries.push(formatting_entry);
+        let nodes = nodes.filter(|node| !node.is_vacant()).take(INNER_LOOP_LIMIT);
+        let list = &self.state.active_formatting_elements;
         let (mut count, mut bytes) = (0, 0);
-        for entry in entries {
+        let mut add = |entry| {
             if let Some(original) = list.element(entry) {
                 count += 1;
                 bytes += list.attributes(original, token.names()).value_bytes();
             }
+        };
+        for node in nodes {
+            if let Some(entry) = list.position(node.id) {
+                add(entry);
+            }
         }
+        add(formatting_entry);
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {

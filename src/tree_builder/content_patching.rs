@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (place, element.depth.with_limit(self.limits.remaining.depth) + 1)
+        (place, element.depth + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the place after the last child of an element.

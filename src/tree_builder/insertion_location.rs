@@ -94,8 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         // NOTE: only the sink knows which of the two places applies.
-        let limit = self.limits.remaining.depth;
-        let depth = table.depth.with_limit(limit).max(previous_element.depth.with_limit(limit) + 1);
+        let depth = table.depth.max(previous_element.depth + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)

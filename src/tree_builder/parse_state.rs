@@ -2,9 +2,9 @@
 
 use super::active_formatting::ActiveFormattingElements;
 use super::fragment_context::FragmentContext;
-use super::indexed_list::ElementId;
 use super::markers::{ContentPatch, Markers};
 use super::open_elements::OpenElements;
+use super::sparse_list::ElementId;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
@@ -132,7 +132,7 @@ impl<H: Clone> ParseState<H> {
             content_patches: Vec::new(),
             markers: None,
             open_elements: OpenElements::new(edition),
-            active_formatting_elements: ActiveFormattingElements::new(),
+            active_formatting_elements: ActiveFormattingElements::new(edition),
             head_element_pointer: None,
             form_element_pointer: None,
             frameset_ok: true,

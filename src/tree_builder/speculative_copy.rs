@@ -5,6 +5,7 @@ use super::TreeBuilder;
 use super::builder::Answers;
 use super::markers::ContentPatch;
 use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
+use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::settings::Settings;
@@ -34,6 +35,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.state.open_elements.as_slice().iter().all(|element| element.name != HEAD);
         let mut head = None;
         let open_elements = self.state.open_elements.map(|element| {
+            // NOTE: the name of a vacant entry is in no table, and its handle is never read.
+            if element.is_vacant() {
+                return document.clone();
+            }
             let copied = create(&mut sink, element.name);
             let is_template = element.name == TEMPLATE;
             let is_shadow_root = is_template && self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
