@@ -17,9 +17,9 @@ pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
 /// without errors and locations does not contain these engines.
 #[derive(Debug)]
 pub(in crate::parse) struct Report {
-    pub(super) call: fn(&mut DocumentEngine, Call<'_>),
+    call: fn(&mut DocumentEngine, Call<'_>),
     #[cfg(feature = "bytes")]
-    pub(super) call_bytes: fn(&mut DocumentEngine, ByteCall<'_>),
+    call_bytes: fn(&mut DocumentEngine, ByteCall<'_>),
 }
 
 static LOCATIONS: Report = report::<true, ()>();
@@ -126,7 +126,7 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    pub(super) fn report(&self) -> Option<&'static Report> {
+    fn report(&self) -> Option<&'static Report> {
         match (self.locations, self.errors) {
             (None, None) => None,
             (Some(locations), None) => Some(locations),

@@ -6,8 +6,8 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::parse::Options;
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::{ByteCall, ByteInput, call_bytes};
-use crate::parse::parser::{Call, call};
+use crate::parse::bytes::{ByteCall, ByteInput};
+use crate::parse::parser::Call;
 use crate::tree_builder::FragmentContext;
 
 /// NOTE: copying large structs takes time, so an engine is never passed by value, and the tree is taken from a field of the
@@ -17,10 +17,7 @@ impl Options {
         let mut engine = self.new_engine();
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context, input.len());
-        match self.report() {
-            None => call(&mut engine, Call::Feed(input)),
-            Some(report) => (report.call)(&mut engine, Call::Feed(input)),
-        }
+        self.call()(&mut engine, Call::Feed(input));
         self.complete(&mut engine);
         engine.tree_builder.sink.into_document()
     }
@@ -38,10 +35,7 @@ impl Options {
         self.begin(&mut engine, context.clone(), bytes.len());
         let mut input = ByteInput::new(sniffed);
         loop {
-            match self.report() {
-                None => call_bytes(&mut engine, ByteCall::Whole(&mut input, bytes)),
-                Some(report) => (report.call_bytes)(&mut engine, ByteCall::Whole(&mut input, bytes)),
-            }
+            self.call_bytes()(&mut engine, ByteCall::Whole(&mut input, bytes));
             if !engine.has_another_encoding() {
                 break;
             }
@@ -75,10 +69,7 @@ impl Options {
 
     #[inline(never)]
     fn complete(&self, engine: &mut DocumentEngine) {
-        match self.report() {
-            None => engine.finish(),
-            Some(report) => (report.call)(engine, Call::Finish),
-        }
+        self.call()(engine, Call::Finish);
         engine.sink_mut().complete();
     }
 }
