@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (place, element.depth + 1)
+        (place, element.depth.with_limit(self.limits.remaining.depth) + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the place after the last child of an element.
@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         let last = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)])?;
-        let id = self.state.open_elements.as_slice()[last].id;
+        let id = self.state.open_elements.get(last)?.id;
         let position = patch_position(&self.state.content_patches, id)?;
         Some(self.state.content_patches.remove(position).1)
     }

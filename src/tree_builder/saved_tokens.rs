@@ -35,7 +35,7 @@ pub(super) struct SavedTokens {
 }
 
 impl SavedTokens {
-    pub(super) fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
     }
 

@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
-            && let Some(element) = self.state.open_elements.as_slice().get(position)
+            && let Some(element) = self.state.open_elements.get(position)
             && self.token_in_work.end_tag == Some(element.name.local_name())
         {
             self.sink.notice(Notice::EndTag { element: &element.handle, span: self.token_in_work.span });

@@ -3,7 +3,8 @@
 use super::*;
 use crate::names::NameTable;
 use crate::token::Attributes;
-use crate::tree_builder::sparse_list::ElementId;
+use crate::tree_builder::depth::Depth;
+use crate::tree_builder::indexed_list::ElementId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_head(&mut self, token: &TreeToken<'_>) -> Step {
@@ -81,7 +82,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn push_the_head_element(&mut self, names: &NameTable) -> Option<ElementId> {
         let head = self.state.head_element_pointer.as_ref()?;
         // NOTE: the `head` element is a child of the topmost element, so its depth is 2.
-        self.push_onto_the_stack(ExpandedName::html(tag::HEAD), head.clone(), &Attributes::empty(names), 2);
+        self.push_onto_the_stack(ExpandedName::html(tag::HEAD), head.clone(), &Attributes::empty(names), Depth::At(2));
         self.limits.continues_text = false;
         Some(self.state.open_elements.identify_current_node())
     }

@@ -138,7 +138,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match self.state.open_elements.last_of([same, Sought::Kind(Kind::Html)]) {
             // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
             //    elements from the stack of open elements until node has been popped from the stack, and then return.
-            Some(node) if same.includes(self.state.open_elements.as_slice()[node].name, self.settings.edition) => {
+            Some(node) if same.includes(self.state.open_elements.name(node), self.settings.edition) => {
                 self.pop_down_to(node);
                 Step::Done
             }

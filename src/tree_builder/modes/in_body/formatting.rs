@@ -17,7 +17,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let id = element.id;
             self.parse_error(ErrorCode::UnexpectedAStartTagInA);
             self.run_the_adoption_agency_algorithm(tag);
-            if let Some(entry) = self.state.active_formatting_elements.position(id) {
+            if let Some(entry) = self.state.active_formatting_elements.position(id, tag.names()) {
                 self.state.active_formatting_elements.remove(entry);
             }
             if let Some(position) = self.state.open_elements.position(id) {

@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(node) = self.state.open_elements.last_of([item, boundary]) else {
             return;
         };
-        let name = self.state.open_elements.as_slice()[node].name;
+        let name = self.state.open_elements.name(node);
         // Loop: If node is an item, then run these substeps:
         if item.includes(name, self.settings.edition) {
             let item = name.local_name();

@@ -203,7 +203,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         // 2. Loop: If node is an HTML element with the same tag name as the token, then:
-        if target.includes(self.state.open_elements.as_slice()[node].name, self.settings.edition) {
+        if target.includes(self.state.open_elements.name(node), self.settings.edition) {
             // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
             self.generate_implied_end_tags_except_for(tag.name);
             // 2. If node is not the current node, then this is a parse error.

@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // is not, add the attribute and its corresponding value to that element.
         if !self.has_template()
             && self.allow_missing_attributes(tag::HTML, &tag.attributes)
-            && let Some(html) = self.state.open_elements.as_slice().first()
+            && let Some(html) = self.state.open_elements.get(0)
         {
             self.sink.add_missing_attributes(&html.handle, &tag.attributes);
         }
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // it is not, add the attribute and its corresponding value to that element.
         self.state.frameset_ok = false;
         if self.allow_missing_attributes(tag::BODY, &tag.attributes)
-            && let Some(body) = self.state.open_elements.as_slice().get(1)
+            && let Some(body) = self.state.open_elements.get(1)
         {
             self.sink.add_missing_attributes(&body.handle, &tag.attributes);
         }
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // Otherwise, run the following steps:
         // 1. Remove the second element on the stack of open elements from its parent node, if it has one.
-        if let Some(body) = self.state.open_elements.as_slice().get(1) {
+        if let Some(body) = self.state.open_elements.get(1) {
             self.sink.remove_from_parent(&body.handle);
         }
         // 2. Pop all the nodes from the bottom of the stack of open elements, from the current node up to, but not
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn second_element_is_a_body(&self) -> bool {
-        self.state.open_elements.as_slice().get(1).is_some_and(|element| element.name == ExpandedName::html(tag::BODY))
+        self.state.open_elements.get(1).is_some_and(|element| element.name == ExpandedName::html(tag::BODY))
     }
 
     /// An end-of-file token
