@@ -20,9 +20,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
         Self { entries: IndexedList::new(Edition::DEFAULT), tokens: SavedTokens::default() }
     }
 
-    pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {
+    pub(super) fn map<T: Clone>(
+        &self,
+        mut handle: impl FnMut(&FormattingElement<H>) -> T,
+    ) -> ActiveFormattingElements<T> {
         let entries = self.entries.map(|entry| match entry {
             Entry::Marker => Entry::Marker,
+            Entry::Vacant => Entry::Vacant,
             Entry::Element(element) => Entry::Element(FormattingElement {
                 handle: handle(element),
                 id: element.id,
@@ -95,7 +99,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
         let walked = self.entries.end_of_walk();
         let mut same = 0;
-        for (position, entry) in self.entries.range(walked..self.entries.len()).rev() {
+        for (position, entry) in self.entries.walk() {
             if matches!(entry, Entry::Marker) {
                 return None;
             }
@@ -151,11 +155,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let walked = self.entries.end_of_walk();
-        for (position, entry) in self.entries.range(walked..self.entries.len()).rev() {
+        for (position, entry) in self.entries.walk() {
             match entry {
                 Entry::Marker => return None,
                 Entry::Element(element) if element.name == name => return Some(position),
-                Entry::Element(_) => {}
+                Entry::Element(_) | Entry::Vacant => {}
             }
         }
         if walked == 0 { None } else { self.position_after_last_marker_in_index(walked, name, names) }
@@ -202,14 +206,14 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) {
-        if let Some(Entry::Element(element)) = self.entries.remove(position) {
+        if let Entry::Element(element) = self.entries.remove(position) {
             self.tokens.forget(element.token.as_ref());
         }
     }
 
     /// Removes an entry. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is called.
     pub(super) fn vacate(&mut self, position: usize) {
-        if let Some(Entry::Element(element)) = self.entries.vacate(position) {
+        if let Entry::Element(element) = self.entries.vacate(position) {
             self.tokens.forget(element.token.as_ref());
         }
     }
@@ -232,7 +236,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     fn compact_tokens(&mut self, names: &NameTable) {
         let tokens = self.entries.range_mut(0..self.entries.len()).filter_map(|entry| match entry {
             Entry::Element(element) => element.token.as_mut(),
-            Entry::Marker => None,
+            Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
         self.entries.forget_from(0);
@@ -243,9 +247,18 @@ pub(super) enum Entry<H> {
     /// A [marker](https://html.spec.whatwg.org/multipage/parsing.html#concept-parser-marker).
     Marker,
     Element(FormattingElement<H>),
+    Vacant,
 }
 
-impl<H> Indexed for Entry<H> {
+impl<H: Clone> Indexed for Entry<H> {
+    fn is_vacant(&self) -> bool {
+        matches!(self, Self::Vacant)
+    }
+
+    fn vacant(&self) -> Self {
+        Self::Vacant
+    }
+
     fn id(&self) -> ElementId {
         self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
     }
@@ -253,6 +266,7 @@ impl<H> Indexed for Entry<H> {
     fn keys(&self, _: Edition) -> Vec<Key> {
         match self {
             Self::Marker => vec![MARKER],
+            Self::Vacant => Vec::new(),
             Self::Element(FormattingElement { name, token, id, .. }) => {
                 vec![named(*name), alike(*name, token.map_or(0, |token| token.number)), id_key(*id)]
             }
@@ -264,7 +278,7 @@ impl<H> Entry<H> {
     pub(super) fn as_element(&self) -> Option<&FormattingElement<H>> {
         match self {
             Self::Element(element) => Some(element),
-            Self::Marker => None,
+            Self::Marker | Self::Vacant => None,
         }
     }
 }

@@ -133,7 +133,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, self.state.active_formatting_elements.element(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
-                self.note_removed_without_tag(removed);
+                self.locate_end_without_tag(&removed);
+                self.tell_that_it_was_removed(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -146,7 +147,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
-            self.note_removed_without_tag(replaced);
+            self.locate_end_without_tag(&replaced);
+            self.tell_that_it_was_removed(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -193,7 +195,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
         let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
-        self.note_removed(removed);
+        self.token_in_work.locate_end(&removed, &mut self.sink);
+        self.tell_that_it_was_removed(&removed);
         self.state.open_elements.close_up_if_sparse();
         self.state.active_formatting_elements.close_up_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.

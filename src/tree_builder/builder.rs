@@ -305,21 +305,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.limits.asks_for_depth_from = self.limits.asks_for_depth_from.saturating_sub(1);
         }
         let removed = self.state.open_elements.remove(position);
-        self.note_removed(removed);
-    }
-
-    pub(super) fn note_removed(&mut self, element: Option<OpenElement<S::Handle>>) {
-        if let Some(element) = element {
-            self.token_in_work.locate_end(&element, &mut self.sink);
-            self.tell_that_it_was_removed(&element);
-        }
-    }
-
-    pub(super) fn note_removed_without_tag(&mut self, element: Option<OpenElement<S::Handle>>) {
-        if let Some(element) = element {
-            self.locate_end_without_tag(&element);
-            self.tell_that_it_was_removed(&element);
-        }
+        self.token_in_work.locate_end(&removed, &mut self.sink);
+        self.tell_that_it_was_removed(&removed);
     }
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {

@@ -35,9 +35,15 @@ impl ElementId {
 }
 
 pub(super) trait Indexed {
+    fn is_vacant(&self) -> bool;
+
+    /// Returns a vacant entry.
+    fn vacant(&self) -> Self;
+
     fn id(&self) -> ElementId;
 
-    /// Returns all properties by which the list is searched. They do not change while the entry is in the index.
+    /// Returns all properties by which the list is searched; none for a vacant entry. They do not change while the entry is in
+    /// the index.
     fn keys(&self, edition: Edition) -> Vec<Key>;
 }
 
@@ -48,7 +54,7 @@ pub(super) trait Indexed {
 /// Therefore, the total time is linear. The test `index_and_walk_agree` compares the index with the walk.
 pub(super) struct IndexedList<T> {
     /// The last entry is never vacant, except during the adoption agency algorithm.
-    entries: Vec<Option<T>>,
+    entries: Vec<T>,
     vacant: usize,
     pub(super) edition: Edition,
     /// The number of entries in the index.
@@ -61,7 +67,7 @@ pub(super) struct IndexedList<T> {
     walk_limit: usize,
 }
 
-impl<T> IndexedList<T> {
+impl<T: Indexed> IndexedList<T> {
     #[inline(always)]
     pub(super) const fn new(edition: Edition) -> Self {
         Self {
@@ -76,8 +82,8 @@ impl<T> IndexedList<T> {
     }
 
     /// The new list has no index.
-    pub(super) fn map<U>(&self, mut entry: impl FnMut(&T) -> U) -> IndexedList<U> {
-        let entries = self.entries.iter().map(|slot| slot.as_ref().map(&mut entry)).collect();
+    pub(super) fn map<U: Indexed>(&self, entry: impl FnMut(&T) -> U) -> IndexedList<U> {
+        let entries = self.entries.iter().map(entry).collect();
         IndexedList { entries, vacant: self.vacant, ..IndexedList::new(self.edition) }
     }
 
@@ -94,54 +100,38 @@ impl<T> IndexedList<T> {
     }
 
     /// Returns the number of entries, including vacant entries. The number is 1 only if the list has exactly one element.
-    #[inline]
     pub(super) const fn len(&self) -> usize {
         self.entries.len()
     }
 
-    #[inline]
     pub(super) fn get(&self, position: usize) -> Option<&T> {
-        self.entries.get(position)?.as_ref()
+        self.entries.get(position).filter(|entry| !entry.is_vacant())
     }
 
-    #[inline]
     pub(super) fn last(&self) -> Option<&T> {
-        self.entries.last()?.as_ref()
+        self.entries.last()
     }
 
-    #[inline]
     pub(super) fn last_mut(&mut self) -> Option<&mut T> {
-        self.entries.last_mut()?.as_mut()
+        self.entries.last_mut()
     }
 
     /// Returns the position of the entry before this position.
     pub(super) fn previous(&self, position: usize) -> Option<usize> {
-        self.entries[..position].iter().rposition(Option::is_some)
+        self.entries[..position].iter().rposition(|entry| !entry.is_vacant())
     }
 
     /// Iterates over the entries of a range, with their positions.
-    #[inline]
     pub(super) fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, &T)> {
-        let start = range.start;
-        let slots = self.entries[range].iter().enumerate();
-        slots.filter_map(move |(offset, slot)| Some((start + offset, slot.as_ref()?)))
+        range.clone().zip(&self.entries[range]).filter(|(_, entry)| !entry.is_vacant())
     }
 
-    #[inline]
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.entries.iter().flatten()
+        self.entries.iter().filter(|entry| !entry.is_vacant())
     }
 
     pub(super) fn range_mut(&mut self, range: Range<usize>) -> impl Iterator<Item = &mut T> {
-        self.entries[range].iter_mut().flatten()
-    }
-
-    /// Searches from the end to the end of a walk.
-    #[inline]
-    pub(super) fn last_in_walk(&self, is_sought: impl Fn(&T) -> bool) -> Option<usize> {
-        let walked = self.end_of_walk();
-        let mut slots = self.entries[walked..].iter();
-        Some(walked + slots.rposition(|slot| slot.as_ref().is_some_and(&is_sought))?)
+        self.entries[range].iter_mut().filter(|entry| !entry.is_vacant())
     }
 
     /// Returns the position at which a walk from the end stops, and the index takes over.
@@ -153,13 +143,27 @@ impl<T> IndexedList<T> {
         self.entries.len().saturating_sub(WALK_LIMIT)
     }
 
+    /// Iterates from the last entry to the end of a walk. Some entries may be vacant.
+    #[inline]
+    pub(super) fn walk(&self) -> impl Iterator<Item = (usize, &T)> {
+        let end = self.end_of_walk();
+        self.entries[end..].iter().enumerate().rev().map(move |(offset, entry)| (end + offset, entry))
+    }
+
+    /// Searches from the end to the end of a walk. No vacant entry is sought.
+    #[inline]
+    pub(super) fn last_in_walk(&self, is_sought: impl Fn(&T) -> bool) -> Option<usize> {
+        let walked = self.end_of_walk();
+        Some(walked + self.entries[walked..].iter().rposition(is_sought)?)
+    }
+
     pub(super) const fn indexed(&self) -> usize {
         self.indexed
     }
 
     #[inline]
     pub(super) fn push(&mut self, entry: T) {
-        self.entries.push(Some(entry));
+        self.entries.push(entry);
     }
 
     #[inline]
@@ -170,7 +174,7 @@ impl<T> IndexedList<T> {
 
     #[inline]
     fn pop_vacant(&mut self) {
-        while self.vacant > 0 && matches!(self.entries.last(), Some(None)) {
+        while self.vacant > 0 && self.entries.last().is_some_and(T::is_vacant) {
             self.entries.truncate(self.entries.len() - 1);
             self.vacant -= 1;
         }
@@ -178,7 +182,7 @@ impl<T> IndexedList<T> {
     }
 
     /// Removes an entry, which may change the positions of other entries.
-    pub(super) fn remove(&mut self, position: usize) -> Option<T> {
+    pub(super) fn remove(&mut self, position: usize) -> T {
         let removed = self.vacate(position);
         self.pop_vacant();
         self.close_up_if_sparse();
@@ -186,10 +190,10 @@ impl<T> IndexedList<T> {
     }
 
     /// Removes an entry and leaves it vacant, so no position changes.
-    pub(super) fn vacate(&mut self, position: usize) -> Option<T> {
-        let removed = self.entries[position].take();
-        self.vacant += usize::from(removed.is_some());
-        removed
+    pub(super) fn vacate(&mut self, position: usize) -> T {
+        self.vacant += 1;
+        let vacant = self.entries[position].vacant();
+        std::mem::replace(&mut self.entries[position], vacant)
     }
 
     /// Removes the vacant entries if most entries are vacant.
@@ -201,11 +205,11 @@ impl<T> IndexedList<T> {
 
     /// Removes the vacant entries from `start` on.
     pub(super) fn close_up(&mut self, start: usize) {
-        if self.vacant > 0 && self.entries[start..].iter().any(Option::is_none) {
+        if self.vacant > 0 && self.entries[start..].iter().any(T::is_vacant) {
             self.forget_from(start);
             let rest = self.entries.split_off(start);
-            self.vacant -= rest.iter().filter(|slot| slot.is_none()).count();
-            self.entries.extend(rest.into_iter().filter(Option::is_some));
+            self.vacant -= rest.iter().filter(|entry| entry.is_vacant()).count();
+            self.entries.extend(rest.into_iter().filter(|entry| !entry.is_vacant()));
         }
     }
 
@@ -224,10 +228,7 @@ impl<T> IndexedList<T> {
             self.positions = None;
         }
     }
-}
 
-impl<T: Indexed> IndexedList<T> {
-    #[inline]
     pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
         if id == ElementId::ANONYMOUS {
             return None;
@@ -243,7 +244,7 @@ impl<T: Indexed> IndexedList<T> {
     pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         let positions = self.positions.get_or_insert_default();
         for position in self.indexed..limit {
-            for key in self.entries[position].iter().flat_map(|entry| entry.keys(self.edition)) {
+            for key in self.entries[position].keys(self.edition) {
                 let list = positions.entry(key).or_default();
                 list.truncate(first_from(list, position));
                 list.push(position as u32);
@@ -256,7 +257,7 @@ impl<T: Indexed> IndexedList<T> {
         while end > 0 {
             end -= 1;
             let position = list[end] as usize;
-            if self.entries[position].as_ref().is_some_and(|entry| entry.keys(self.edition).contains(&key)) {
+            if self.entries[position].keys(self.edition).contains(&key) {
                 return Some(position);
             }
             list.remove(end);
@@ -265,23 +266,21 @@ impl<T: Indexed> IndexedList<T> {
     }
 
     /// Replaces an entry with an entry whose keys differ only in the id.
-    pub(super) fn replace(&mut self, position: usize, entry: T) -> Option<T> {
-        let id = id_key(entry.id());
-        let replaced = self.entries[position].replace(entry);
+    pub(super) fn replace(&mut self, position: usize, entry: T) -> T {
         if position < self.indexed
             && let Some(positions) = &mut self.positions
         {
-            replaced.iter().for_each(|replaced| drop(positions.remove(&id_key(replaced.id()))));
-            positions.insert(id, vec![position as u32]);
+            positions.remove(&id_key(self.entries[position].id()));
+            positions.insert(id_key(entry.id()), vec![position as u32]);
         }
-        replaced
+        std::mem::replace(&mut self.entries[position], entry)
     }
 
     /// Moves an entry to the position `to`. To make space, shifts the entries from `to` to the nearest vacant entry between `to`
     /// and `from` by one position. Without a vacant entry, shifts all entries up to `from`.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         let mut free = to;
-        while free != from && self.entries[free].is_some() {
+        while free != from && !self.entries[free].is_vacant() {
             free = if from < to { free - 1 } else { free + 1 };
         }
         self.swap(from, free);
@@ -298,7 +297,7 @@ impl<T: Indexed> IndexedList<T> {
         if self.indexed > last {
             self.note_move(one, other);
             self.note_move(other, one);
-        } else if first != last && self.entries[last].is_some() {
+        } else if first != last && !self.entries[last].is_vacant() {
             self.forget_from(first);
         }
         self.entries.swap(one, other);
@@ -306,10 +305,10 @@ impl<T: Indexed> IndexedList<T> {
 
     /// Records that the entry at `from` moves to `to`. Both positions are in the index.
     fn note_move(&mut self, from: usize, to: usize) {
-        let (Some(positions), Some(entry)) = (&mut self.positions, &self.entries[from]) else {
+        let Some(positions) = &mut self.positions else {
             return;
         };
-        for key in entry.keys(self.edition) {
+        for key in self.entries[from].keys(self.edition) {
             if let Some(list) = positions.get_mut(&key) {
                 change(list, from as u32, to as u32);
             }
@@ -387,16 +386,25 @@ mod tests {
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 
+    /// An entry with an id. The entry 0 is vacant.
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Entry(u32);
 
     impl Indexed for Entry {
+        fn is_vacant(&self) -> bool {
+            self.0 == 0
+        }
+
+        fn vacant(&self) -> Self {
+            Self(0)
+        }
+
         fn id(&self) -> ElementId {
             ElementId(self.0)
         }
 
         fn keys(&self, _: Edition) -> Vec<Key> {
-            vec![SAME, id_key(self.id())]
+            if self.is_vacant() { Vec::new() } else { vec![SAME, id_key(self.id())] }
         }
     }
 

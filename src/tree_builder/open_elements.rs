@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::depth::Depth;
 use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
-use super::sought::Sought;
+use super::sought::{Sought, VACANT};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
@@ -27,7 +27,7 @@ impl<H: Clone> OpenElements<H> {
         Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS }
     }
 
-    pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
+    pub(super) fn map<T: Clone>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
         let elements = self.elements.map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
@@ -57,7 +57,10 @@ impl<H: Clone> OpenElements<H> {
 
     /// Returns the name of the current node. For an empty stack, returns a name that no element has.
     pub(super) fn current_name(&self) -> ExpandedName {
-        self.elements.last().map_or(NO_NAME, |element| element.name)
+        match self.elements.last() {
+            Some(element) => element.name,
+            None => NO_NAME,
+        }
     }
 
     pub(super) fn get(&self, position: usize) -> Option<&OpenElement<H>> {
@@ -145,15 +148,15 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Removes an element, which may change the positions of the elements below it.
-    pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
-        let element = self.elements.remove(position)?;
+    pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
+        let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
-        Some(element)
+        element
     }
 
     /// Removes an element that is not a `p`. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is
     /// called.
-    pub(super) fn vacate(&mut self, position: usize) -> Option<OpenElement<H>> {
+    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
         self.elements.vacate(position)
     }
 
@@ -162,17 +165,12 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Replaces the element at `position` with an element of the same name.
-    pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> Option<OpenElement<H>> {
+    pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
         self.elements.replace(position, element)
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    pub(super) fn move_below(
-        &mut self,
-        removed: usize,
-        above: usize,
-        element: OpenElement<H>,
-    ) -> Option<OpenElement<H>> {
+    pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
         self.elements.move_entry(removed, above);
         removed_element
@@ -198,18 +196,24 @@ impl<H: Clone> OpenElements<H> {
         self.last_id
     }
 
-    #[inline]
     pub(super) fn contains(&mut self, id: ElementId) -> bool {
         self.position(id).is_some()
     }
 
-    #[inline]
     pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
         self.elements.position(id)
     }
 }
 
-impl<H> Indexed for OpenElement<H> {
+impl<H: Clone> Indexed for OpenElement<H> {
+    fn is_vacant(&self) -> bool {
+        self.name == VACANT
+    }
+
+    fn vacant(&self) -> Self {
+        Self { name: VACANT, id: ElementId::ANONYMOUS, ..self.clone() }
+    }
+
     #[inline]
     fn id(&self) -> ElementId {
         self.id

@@ -17,7 +17,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    #[inline]
     pub(super) fn has_formatting_elements_to_reconstruct(&mut self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.
@@ -65,6 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 fn is_marker_or_open<H: Clone>(entry: &Entry<H>, open_elements: &mut OpenElements<H>) -> bool {
     match entry {
         Entry::Marker => true,
+        Entry::Vacant => false,
         Entry::Element(element) => open_elements.contains(element.id),
     }
 }

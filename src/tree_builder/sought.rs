@@ -33,6 +33,9 @@ impl Sought {
     }
 
     pub(super) fn keys_of(name: ExpandedName, edition: Edition) -> Vec<Key> {
+        if name == VACANT {
+            return Vec::new();
+        }
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(ascii_lowercase(name.local_name())),
@@ -46,6 +49,9 @@ impl Sought {
         keys
     }
 }
+
+/// The name of a vacant entry, which no element has.
+pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +101,7 @@ impl Kind {
             Self::Heading => element_is_in(name, Category::Heading, edition),
             Self::TableSection => name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD),
             Self::DdOrDt => name.is_html() && matches!(name.local_name(), tag::DD | tag::DT),
-            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd, edition),
+            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd, edition) && name != VACANT,
             Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode, edition),
             Self::Html => name.is_html(),
         }
