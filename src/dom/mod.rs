@@ -66,8 +66,6 @@ mod storage {
     pub(super) mod element_lists;
     pub(super) mod extras;
     pub(super) mod form_associations;
-    pub(super) mod fragments;
-    pub(super) mod lines;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;

@@ -99,8 +99,8 @@ impl Document {
 
     #[inline]
     fn forget_attribute_names(&mut self, element: NodeId) {
-        if self.extras().node(element).attribute_names.is_some() {
-            self.extras_mut().node_mut(element).attribute_names = None;
+        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
+            data.attribute_names = None;
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
@@ -224,7 +224,7 @@ impl Document {
                     let value = self.strings.add(document.strings.get(attribute.value));
                     attributes.push(AttributeData { name, value });
                 }
-                let list = self.attributes.add(attributes);
+                let list = self.attributes.add(&attributes);
                 self.add_element_anywhere(name, list)
             }
         }

@@ -7,7 +7,7 @@ use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
@@ -221,7 +221,7 @@ impl Document {
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let settings = self.extras_mut().node_mut(current).settings.as_mut();
+            let settings = self.node_data_mut(current).settings.as_mut();
             match settings {
                 Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
                     settings.is_declarative = false;

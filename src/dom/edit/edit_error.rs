@@ -113,7 +113,7 @@ impl Document {
     #[cold]
     #[inline]
     pub(in crate::dom) fn unknown_node(&self, node: NodeId) -> EditError {
-        let was_freed = node.index() <= self.node_count().max(self.extras().highest_freed);
+        let was_freed = node.index() <= self.node_count().max(self.nodes.highest_freed);
         EditError::UnknownNode { node, was_freed }
     }
 

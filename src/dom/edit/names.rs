@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
@@ -63,7 +63,7 @@ impl Document {
         }
         self.nodes[element].label = Label::element(new);
         if new == TEMPLATE {
-            self.add_template_contents(element, new);
+            self.add_contents(element);
             if let Some(contents) = self.contents(element) {
                 self.note_moves();
                 self.move_children(element, contents);

@@ -119,7 +119,7 @@ impl Document {
     /// early.
     #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
-        self.extras().stop_reason
+        self.extras.as_ref()?.stop_reason
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
@@ -130,7 +130,7 @@ impl Document {
     /// [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.extras().errors.as_deref()
+        self.extras.as_ref()?.errors.as_deref()
     }
 
     /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.

@@ -53,7 +53,8 @@ impl<'a> NodeRef<'a> {
         }
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
-        let associated = document.extras().form_associations.form_of(self.id(), &document.nodes);
+        let extras = document.extras.as_ref();
+        let associated = extras.and_then(|extras| extras.form_associations.form_of(self.id(), &document.nodes));
         let associated = associated.map(|form| self.other(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -83,7 +84,8 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
-        let associations = document.extras().form_associations.all(&document.nodes);
+        let extras = document.extras.as_ref();
+        let associations = extras.map(|extras| extras.form_associations.all(&document.nodes)).unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
@@ -107,8 +109,8 @@ impl<'a> NodeRef<'a> {
                     {
                         named.push((found.len(), number_of(id.to_owned(), &mut names)));
                     }
-                    let associated = associations.get(element.id().index()).copied().flatten();
-                    let associated = associated.filter(|form| is_form(&document.node(*form)));
+                    let associated = associations.get(&element.id());
+                    let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
                     found.push((element, associated.or(open_forms.last().copied())));
                 }
                 _ => {}
@@ -123,7 +125,9 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
-        let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
+        let has_none = |node: NodeRef<'_>| {
+            node.document().extras.as_ref().is_none_or(|extras| extras.form_associations.is_empty())
+        };
         if has_none(self) && has_none(other) {
             return None;
         }

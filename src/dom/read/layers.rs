@@ -1,7 +1,7 @@
 //! [`Layers`]: the steps of a walk, with or without template contents and shadow trees.
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId};
 
 #[derive(Clone, Copy)]
@@ -22,8 +22,9 @@ impl<'a> Layers<'a> {
 
     #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
-        let extras = document.extras();
-        let (has_templates, has_hosts) = (extras.has_templates, extras.has_shadow_roots);
+        let extras = document.extras.as_deref();
+        let (has_templates, has_hosts) =
+            extras.map_or((false, false), |extras| (extras.has_templates, extras.has_shadow_roots));
         Self {
             template: match has_templates {
                 true => Label::element(TEMPLATE),

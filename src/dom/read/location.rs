@@ -54,7 +54,7 @@ impl Document {
     /// ```
     #[inline]
     pub fn position_of(&self, offset: u64) -> Option<Position> {
-        self.locations.as_ref()?.lines.position(offset)
+        self.locations.as_ref()?.position(offset)
     }
 }
 
@@ -146,7 +146,7 @@ impl<'a> NodeLocation<'a> {
     /// Whether the element is a clone, which has the start tag of another element.
     #[inline]
     pub fn is_clone(self) -> bool {
-        self.record.attributes.is_clone()
+        self.record.is_clone
     }
 }
 

@@ -331,7 +331,7 @@ impl<'a> DoctypeRef<'a> {
 impl Document {
     #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let [public, system] = self.extras().node(doctype).identifiers.unwrap_or_default();
+        let [public, system] = self.node_data(doctype).and_then(|data| data.identifiers).unwrap_or_default();
         DoctypeRef {
             name: self.strings.get(self.nodes[doctype].payload),
             public_identifier: self.strings.get(public),
@@ -354,7 +354,7 @@ impl<'a> NodeRef<'a> {
     fn is_value_range(self) -> Option<Slice> {
         let document = self.document();
         self.expanded_name()?;
-        match document.extras().node(self.id()).is_value {
+        match document.node_data(self.id()).and_then(|data| data.is_value) {
             Some(value) => value,
             None => {
                 let list = self.node().payload;

@@ -153,7 +153,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let present = self.document.extras_mut().node_mut(*element).attribute_names.take();
+        let present = self.document.node_data_mut(*element).attribute_names.take();
         let mut present = present.unwrap_or_default();
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
@@ -171,7 +171,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 }
             }
         }
-        self.document.extras_mut().node_mut(*element).attribute_names = Some(present);
+        self.document.node_data_mut(*element).attribute_names = Some(present);
     }
 
     #[inline(always)]
@@ -198,7 +198,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             // NOTE: the lines of a document are not those of fragments that were parsed into it.
             Notice::Input(text) if self.root == NodeId::ROOT => {
                 if let Some(locations) = &mut self.document.locations {
-                    locations.lines.feed(text);
+                    locations.add_input(text);
                 }
             }
             Notice::EndTag { element, span } => {
@@ -325,6 +325,6 @@ mod tests {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
         assert!(crate::parse_document(usual).extras.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
-        assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
+        assert!(!crate::parse_document(unusual).extras.unwrap().form_associations.is_empty());
     }
 }

@@ -311,8 +311,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.shared.has_input() && self.document.extras().stop_reason.is_some() {
-            self.document.cut_input();
+        if self.document.strings.shared.has_input() && self.document.stop_reason().is_some() {
+            // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
+            self.document.compact_strings(&self.document.all_ids());
         }
         self.document.nodes.shrink();
         self.document.attributes.shrink();

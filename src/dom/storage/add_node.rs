@@ -1,6 +1,7 @@
 //! Adds nodes without a parent, and without checks.
 
 use super::document::Document;
+use super::extras::TEMPLATE;
 use super::node::{Label, Node, NodeId};
 use super::own::Slice;
 use crate::names::ExpandedName;
@@ -11,7 +12,9 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
         let element = self.nodes.push(Node::new(Label::element(name), attributes));
-        self.add_template_contents(element, name);
+        if name == TEMPLATE {
+            self.add_contents(element);
+        }
         element
     }
 
@@ -19,7 +22,9 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes));
-        self.add_template_contents(element, name);
+        if name == TEMPLATE {
+            self.add_contents(element);
+        }
         element
     }
 
@@ -35,7 +40,7 @@ impl Document {
         let doctype = self.nodes.add(node);
         if !public.is_empty() || !system.is_empty() {
             let identifiers = [self.strings.add(public), self.strings.add(system)];
-            self.extras_mut().node_mut(doctype).identifiers = Some(identifiers);
+            self.node_data_mut(doctype).identifiers = Some(identifiers);
         }
         doctype
     }
@@ -44,7 +49,7 @@ impl Document {
         let target = self.strings.add(target);
         let node = Node::new(Label::PROCESSING_INSTRUCTION, data);
         let instruction = self.nodes.add(node);
-        self.extras_mut().node_mut(instruction).target = Some(target);
+        self.node_data_mut(instruction).target = Some(target);
         instruction
     }
 

@@ -1,6 +1,6 @@
 //! Stores the attributes of elements.
 
-use super::own::{self, OWN, OwnPlaces, RangeMoves, Slice};
+use super::own::{self, OWN, OwnPlaces, Slice};
 use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
@@ -64,13 +64,13 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> Slice {
+    pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {
         match self.start_shared(attributes.len()) {
             Some(list) => {
-                self.shared.extend_from_slice(&attributes);
+                self.shared.extend_from_slice(attributes);
                 list
             }
-            None => self.add_own(attributes),
+            None => self.add_own(attributes.to_vec()),
         }
     }
 
@@ -108,23 +108,11 @@ impl AttributeLists {
         for attribute in &mut self.shared {
             visit(&mut attribute.value);
         }
-        for list in self.own.things_mut() {
+        for list in self.own.iter_mut() {
             for attribute in list {
                 visit(&mut attribute.value);
             }
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
-        let moves = self.own.compact(kept);
-        let mut attributes = Vec::with_capacity(moves.shared.length());
-        for (start, end) in moves.shared.pieces() {
-            attributes.extend_from_slice(&self.shared[start..end]);
-        }
-        self.shared = attributes;
-        self.own.things_mut().iter_mut().for_each(Vec::shrink_to_fit);
-        moves
     }
 }
 

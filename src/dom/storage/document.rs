@@ -185,27 +185,17 @@ impl Document {
     /// Returns the [limits](crate::ParseOptions::with_limits) that the document was parsed with. Edits that would exceed the limit on
     /// nodes, and markup that would exceed any limit, return [`EditError::Limit`](crate::EditError::Limit).
     pub fn limits(&self) -> Option<&Limits> {
-        self.extras().limits.as_ref()
+        self.extras.as_ref()?.limits.as_ref()
     }
 
     /// Returns the depth at which elements of the parse became siblings.
     pub(crate) fn flattened_depth(&self) -> Option<u32> {
-        self.extras().flattened_depth
+        self.extras.as_ref()?.flattened_depth
     }
 
     /// Sets the [mode](Self::mode), for a tree that is not parsed, or that goes to a consumer without modes.
     pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
-    }
-
-    #[inline]
-    pub(in crate::dom) fn extras(&self) -> &Extras {
-        static NONE: Extras = Extras::NONE;
-        self.extras.as_deref().unwrap_or(&NONE)
-    }
-
-    pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
-        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
     }
 }
 
@@ -270,8 +260,7 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn target(&self, node: NodeId) -> Option<Slice> {
-        let is_instruction = self.nodes[node].label == Label::PROCESSING_INSTRUCTION;
-        if is_instruction { self.extras().node(node).target } else { None }
+        self.node_data(node)?.target
     }
 }
 
@@ -282,14 +271,14 @@ pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
     pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
-        self.extras().has_is_values
+        self.extras.as_ref().is_some_and(|extras| extras.has_is_values)
     }
 
     /// Called before the attributes of an element change for the first time.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: Slice) {
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)
-            && self.extras().node(element).is_value.is_none()
+            && self.node_data(element).is_none_or(|data| data.is_value.is_none())
         {
             self.put_is_value(element, Some(value));
         }
@@ -298,7 +287,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
         if self.has_is_values_of_their_own() {
-            self.extras_mut().node_mut(element).is_value = None;
+            self.node_data_mut(element).is_value = None;
         }
     }
 
@@ -308,9 +297,8 @@ impl Document {
     }
 
     fn put_is_value(&mut self, element: NodeId, value: Option<Slice>) {
-        let extras = self.extras_mut();
-        extras.has_is_values = true;
-        extras.node_mut(element).is_value = Some(value);
+        self.extras_mut().has_is_values = true;
+        self.node_data_mut(element).is_value = Some(value);
     }
 
     #[inline]

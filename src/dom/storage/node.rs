@@ -117,6 +117,8 @@ pub(in crate::dom) struct Nodes {
     nodes: Vec<Node>,
     first_freed: Option<NodeId>,
     freed: u32,
+    /// The highest number of a node that [`free_all_but`](Self::free_all_but) has removed from the end, or 0.
+    pub(in crate::dom) highest_freed: usize,
     builders: u32,
 }
 
@@ -269,6 +271,9 @@ impl Nodes {
             listed += 1;
         }
         (self.first_freed, self.freed) = (NodeId::from_number(next), listed);
+        if last < self.count() {
+            self.highest_freed = self.highest_freed.max(self.count());
+        }
         self.truncate(last);
         self.shrink();
         freed

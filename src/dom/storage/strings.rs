@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::own::{OWN, OwnPlaces, RangeMoves, Slice, is_much_spare};
+use super::own::{OWN, OwnPlaces, Slice, is_much_spare};
 use crate::token::{StorageId, Text};
 
 pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
@@ -61,12 +61,6 @@ impl Strings {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
             self.shared.give(text);
         }
-    }
-
-    pub(in crate::dom) fn end_in_input(&self, range: Slice) -> usize {
-        let start = range.start as usize;
-        let is_input = range.length != OWN && !self.shared.is_written(start);
-        if is_input { start + range.length as usize } else { 0 }
     }
 
     #[inline]
@@ -170,16 +164,6 @@ impl Strings {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except `kept`, and returns their new ranges. Ranges that a parser still holds become invalid.
-    #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
-        let moves = self.own.compact(kept);
-        self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
-        self.storage = None;
-        self.source = Slice::default();
-        moves
-    }
-
     #[inline]
     pub(in crate::dom) fn remove(&mut self, range: Slice) {
         if range.length == OWN {
@@ -206,16 +190,6 @@ impl Shared {
         if self.len() == 0 {
             self.base = text.len();
             self.input = Some(text);
-        }
-    }
-
-    /// Frees the input from this offset on, if the freed part is large. Offsets do not change.
-    pub(in crate::dom) fn cut_input(&mut self, end: usize) {
-        if let Some(input) = &self.input
-            && end < input.len()
-            && is_much_spare(input.len(), end)
-        {
-            self.input = Some(Arc::new(input[..end].to_owned()));
         }
     }
 
@@ -267,18 +241,6 @@ impl Shared {
             (None, Some(input)) => self.written.push_str(&input[start..end]),
             (None, None) => {}
         }
-    }
-
-    pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
-        let mut text = String::with_capacity(length);
-        for (start, end) in ranges {
-            let middle = self.base.clamp(start, end);
-            if start < middle {
-                text.push_str(self.get_input(start, middle));
-            }
-            text.push_str(self.get(middle, end - middle));
-        }
-        Self::written(text)
     }
 
     #[inline]
