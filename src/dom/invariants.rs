@@ -159,7 +159,7 @@ impl Document {
             let all = self.all_ids().into_iter().filter(|id| self.nodes[*id].label.name().is_some());
             assert!(elements().eq(all), "elements in tree order");
         }
-        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.made(self.nodes.count())) {
+        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.by_name.get()) {
             let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
             for id in elements() {
                 let name = self.nodes[id].label.name().map(|name| name.local_name().index());

@@ -94,10 +94,7 @@ impl Document {
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
-        if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
-            self.drop_is_value(element);
-        }
-        Ok(position.map(|position| self.take_attribute(element, position)))
+        Ok(self.take_attribute(element, position, qualified_name.eq_ignore_ascii_case("is")))
     }
 
     /// Removes the attribute with this namespace and local name, and returns its value.
@@ -118,10 +115,7 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = self.attribute_position_ns(element, name);
-        if position.is_none() && name == IS {
-            self.drop_is_value(element);
-        }
-        Ok(position.map(|position| self.take_attribute(element, position)))
+        Ok(self.take_attribute(element, position, name == IS))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -160,7 +154,7 @@ impl Document {
                 data.push(AttributeData { name, value });
             }
         }
-        self.keep_is_value(element, self.nodes[element].payload);
+        self.keep_is_value(element);
         if !names.contains(&IS) && self.attribute_position_ns(element, IS).is_some() {
             self.drop_is_value(element);
         }
@@ -176,7 +170,7 @@ impl Document {
 
     #[inline]
     fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
-        self.keep_is_value(element, self.nodes[element].payload);
+        self.keep_is_value(element);
         let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
@@ -197,16 +191,26 @@ impl Document {
         self.note_attribute(element, name);
     }
 
-    #[inline]
-    fn take_attribute(&mut self, element: NodeId, position: usize) -> String {
+    fn take_attribute(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
+        let Some(position) = position else {
+            if is_is {
+                self.drop_is_value(element);
+            }
+            return None;
+        };
         let attribute = self.edit_attributes(element).0.remove(position);
+        let value = self.strings.get(attribute.value).to_owned();
+        self.drop_attribute(element, attribute);
+        Some(value)
+    }
+
+    /// Called after an attribute was removed from the list of an element.
+    fn drop_attribute(&mut self, element: NodeId, attribute: AttributeData) {
+        self.strings.remove(attribute.value);
+        self.note_attribute(element, attribute.name);
         if attribute.name == IS {
             self.drop_is_value(element);
         }
-        self.note_attribute(element, attribute.name);
-        let value = self.strings.get(attribute.value).to_owned();
-        self.strings.remove(attribute.value);
-        value
     }
 
     #[inline]
@@ -250,12 +254,8 @@ impl Document {
         let (attributes, _) = self.edit_attributes(element);
         let mut answers = kept.into_iter();
         let removed: Vec<_> = attributes.extract_if(.., |_| answers.next() == Some(false)).collect();
-        for attribute in &removed {
-            self.strings.remove(attribute.value);
-            self.note_attribute(element, attribute.name);
-            if attribute.name == IS {
-                self.drop_is_value(element);
-            }
+        for attribute in removed {
+            self.drop_attribute(element, attribute);
         }
         Ok(count)
     }

@@ -19,11 +19,9 @@ impl Document {
         self.lose_tree_order();
         self.note_link(node);
         if kind == NodeKind::ProcessingInstruction {
-            count(&mut self.edits.of_instructions);
+            self.changes_of_instructions += 1;
         }
-        if !is_new_leaf {
-            count(&mut self.edits.of_places);
-        }
+        self.has_moved_nodes |= !is_new_leaf;
         match (kind, next) {
             (NodeKind::Fragment, Some(next)) => self.move_children_before(next, node),
             (NodeKind::Fragment, None) => self.move_children(node, parent),
@@ -62,7 +60,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn note_moves(&mut self) {
         self.lose_tree_order();
-        count(&mut self.edits.of_places);
+        self.has_moved_nodes = true;
     }
 
     #[inline]
@@ -103,10 +101,4 @@ impl Document {
             data.attribute_names = None;
         }
     }
-}
-
-/// The count wraps to 1, because 0 means that nothing was edited.
-#[inline]
-pub(in crate::dom) fn count(edits: &mut u32) {
-    *edits = edits.wrapping_add(1).max(1);
 }

@@ -169,7 +169,7 @@ impl Document {
             node.first_child = node.first_child.and_then(new_id);
             node.last_child = node.last_child.and_then(new_id);
             if node.label == Label::FRAGMENT {
-                let host = NodeId::from_number(node.payload.start).and_then(new_id);
+                let host = NodeId::from_index(node.payload.start as usize).and_then(new_id);
                 node.payload.start = host.map_or(0, NodeId::number);
             }
             self.nodes[to] = node;

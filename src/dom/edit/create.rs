@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 
-use super::changes::count;
 use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::document::Document;
@@ -172,7 +171,8 @@ impl Document {
     #[inline]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
-        self.set_is_value(element, Some(is));
+        let value = self.strings.add(is);
+        self.set_is_value(element, value);
         Ok(element)
     }
 
@@ -193,7 +193,7 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         let data = self.strings.add(data);
-        count(&mut self.edits.of_instructions);
+        self.changes_of_instructions += 1;
         Ok(self.add_processing_instruction(target, data))
     }
 }

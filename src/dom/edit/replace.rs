@@ -1,7 +1,6 @@
 //! Replaces, wraps, unwraps and filters nodes.
 
 use super::edit_error::EditError;
-use crate::dom::read::descendants::after;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
@@ -188,7 +187,7 @@ impl Document {
                 let verdict = judge(self.node(node)).into();
                 let is_element = self.nodes[node].label.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
-                let following = |document: &Self| after(document, root, node);
+                let following = |document: &Self| document.node_after(root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
                         // NOTE: the walk continues with the children that replaced the element.

@@ -1,6 +1,5 @@
 //! Changes text and the data of other nodes.
 
-use super::changes::count;
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
@@ -24,7 +23,7 @@ impl Document {
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {
-            count(&mut self.edits.of_instructions);
+            self.changes_of_instructions += 1;
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::layers::{Before, Layers};
 use super::node_ref::NodeRef;
+use super::traverse::{Layers, Side};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 
@@ -99,7 +99,7 @@ impl<'a> Descendants<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let after = self.layers.after(self.root, entered, self.layers.node(entered));
+        let after = after(&self.layers, self.root, entered);
         // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
         // each node at most once.
         if let Some(last) = self.last {
@@ -118,10 +118,9 @@ impl<'a> Descendants<'a> {
 
     #[inline(always)]
     fn following(&self, current: NodeId) -> Option<NodeId> {
-        let node = self.layers.node(current);
-        match self.layers.first_inside(current, node) {
+        match self.layers.first_inside(current, self.layers.node(current)) {
             Some(inside) => Some(inside),
-            None => self.layers.after(self.root, current, node),
+            None => after(&self.layers, self.root, current),
         }
     }
 
@@ -170,8 +169,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.layers.before(current)? {
-                Before::Sibling(node) => Some(self.last_in(node)),
-                Before::Parent(node) => Some(node),
+                Side::After(sibling) => Some(self.last_in(sibling)),
+                Side::Before(parent) => Some(parent),
             };
         }
         Some(NodeRef::new(self.layers.document, current))
@@ -192,7 +191,22 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-#[inline]
-pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
-    Layers::of_children(document).after(root, node, &document.nodes[node])
+/// Returns the first node after a node and its descendants, in the walk through `root`.
+#[inline(always)]
+fn after(layers: &Layers<'_>, root: NodeId, node: NodeId) -> Option<NodeId> {
+    let mut node = node;
+    while node != root {
+        match layers.after(node, layers.node(node))? {
+            Side::Before(next) => return Some(next),
+            Side::After(outer) => node = outer,
+        }
+    }
+    None
+}
+
+impl Document {
+    /// Returns the first node after a node and its descendants that is a descendant of `root`.
+    pub(in crate::dom) fn node_after(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
+        after(&Layers::of_children(self), root, node)
+    }
 }

@@ -352,16 +352,11 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     fn is_value_range(self) -> Option<Slice> {
-        let document = self.document();
         self.expanded_name()?;
-        match document.node_data(self.id()).and_then(|data| data.is_value) {
-            Some(value) => value,
-            None => {
-                let list = self.node().payload;
-                // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
-                list.is_shared().then(|| document.is_attribute(list))?
-            }
-        }
+        let list = self.node().payload;
+        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
+        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
+        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
     }
 
     #[inline]

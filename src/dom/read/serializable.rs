@@ -77,7 +77,8 @@ impl SerializableNode for NodeRef<'_> {
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
-        read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
+        let has_is_values = self.document().extras.as_ref().is_some_and(|extras| extras.has_is_values);
+        read(if has_is_values { NodeRef::value_of_is(*self) } else { None })
     }
 }
 

@@ -1,4 +1,6 @@
-//! Implements [`TreeSink`] for [`DocumentBuilder`].
+//! Implements [`TreeSink`] and [`Tree`] for [`DocumentBuilder`].
+
+use std::borrow::Cow;
 
 use super::builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
@@ -67,7 +69,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         let place = self.place(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
-        if self.was_edited && self.document.edits.of_places > 0 {
+        if self.was_edited && self.document.has_moved_nodes {
             return self.insert_element_into_edited_tree(place, *element);
         }
         self.document.unlink(*element);
@@ -142,7 +144,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.was_edited {
                 self.document.nodes.keep_held();
             }
-            self.document.begin_tree_order();
+            // NOTE: the parser inserts elements in tree order, except in functions that call `lose_tree_order`.
+            self.document.is_in_tree_order |= self.document.nodes.count() == 1;
             self.reserve_for_the_first_chunk(part);
         }
         self.document.strings.copy_source(part)
@@ -289,6 +292,65 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if nearest != Some(form) {
             self.document.extras_mut().form_associations.insert(control, form);
         }
+    }
+}
+
+impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
+    fn number(&self, node: &NodeId) -> u64 {
+        u64::from(node.number())
+    }
+
+    fn parent(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].parent
+    }
+
+    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].first_child
+    }
+
+    fn last_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].last_child
+    }
+
+    fn previous_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].previous_sibling
+    }
+
+    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].next_sibling
+    }
+
+    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
+        self.document.nodes[*node].label.name()
+    }
+
+    fn attribute(&self, element: &NodeId, local_name: &str) -> Option<Cow<'_, str>> {
+        self.document.node(*element).attribute(local_name).map(Cow::Borrowed)
+    }
+
+    fn attribute_count(&self, element: &NodeId) -> u64 {
+        self.document.node(*element).attributes().len() as u64
+    }
+
+    fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
+        let node = self.document.node(*node);
+        Some((Cow::Borrowed(node.target()?), Cow::Borrowed(node.data()?)))
+    }
+
+    fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.own_contents(*node)
+    }
+
+    fn remove(&mut self, node: &NodeId) {
+        self.document.take_out(*node);
+    }
+
+    fn is_doctype(&self, node: &NodeId) -> bool {
+        self.document.nodes[*node].label == Label::DOCTYPE
+    }
+
+    fn changes_of_instructions(&mut self) -> u64 {
+        self.document.changes_of_instructions
     }
 }
 

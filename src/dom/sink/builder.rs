@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::selected_content::SelectedContents;
-use crate::dom::edit::changes::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::hint::cold_path;
@@ -130,7 +129,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         self.document.nodes.hold();
         self.original_mode = self.document.mode;
-        self.selected_contents.begin_after(self.document.nodes.count());
+        self.selected_contents.known_nodes = self.document.nodes.count();
         self.root = root;
         self.is_fragment = true;
     }
@@ -289,7 +288,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         } else {
             document.mode = self.original_mode;
             if self.has_instructions {
-                count(&mut document.edits.of_instructions);
+                document.changes_of_instructions += 1;
             }
         }
         let html = document.node(root).first_element_child();
@@ -307,7 +306,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         {
             extras.form_associations.complete();
         }
-        self.document.expect_selectors();
+        #[cfg(feature = "select")]
+        {
+            self.document.element_lists = Some(Default::default());
+        }
         if self.keeps_memory {
             return;
         }

@@ -4,9 +4,6 @@ use super::own::{self, OWN, OwnPlaces, Slice};
 use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
-/// Indexes and lengths fit into a `u32`.
-const SHARED_LIMIT: usize = u32::MAX as usize - 1;
-
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
     pub(in crate::dom) name: ExpandedName,
@@ -48,14 +45,12 @@ impl AttributeLists {
         }
     }
 
-    /// Returns `None` if the shared vector has no room. [`push_shared`](Self::push_shared) fills the list.
+    /// Returns a list at the end of the shared vector. [`push_shared`](Self::push_shared) fills the list.
     #[inline]
-    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<Slice> {
+    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Slice {
         let start = self.shared.len();
-        if length > SHARED_LIMIT.saturating_sub(start) {
-            return None;
-        }
-        Some(Slice { start: start as u32, length: length as u32 })
+        assert!(start + length < OWN as usize, "a document has at most 2³² − 2 attributes");
+        Slice { start: start as u32, length: length as u32 }
     }
 
     #[inline]
@@ -65,13 +60,9 @@ impl AttributeLists {
 
     #[inline]
     pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {
-        match self.start_shared(attributes.len()) {
-            Some(list) => {
-                self.shared.extend_from_slice(attributes);
-                list
-            }
-            None => self.add_own(attributes.to_vec()),
-        }
+        let list = self.start_shared(attributes.len());
+        self.shared.extend_from_slice(attributes);
+        list
     }
 
     #[inline]

@@ -1,10 +1,10 @@
 //! [`Document`], the owner of all nodes.
 
 use std::fmt;
+#[cfg(feature = "select")]
+use std::sync::OnceLock;
 
 use super::attributes::AttributeLists;
-#[cfg(feature = "select")]
-use super::element_lists::ElementLists;
 use super::extras::Extras;
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes};
@@ -21,7 +21,7 @@ use crate::sink::{DocumentMode, Limits};
 /// [`root`](Self::root) or [`body`](Self::body). Edits are methods of the document that take ids.
 ///
 /// Dropping a document takes almost no time, and cloning it only copies memory. Clones keep the ids of their nodes. A document
-/// holds at most 2³² − 2 nodes (128 GiB). Adding more nodes panics.
+/// holds at most 2³² − 2 nodes (128 GiB), and as many attributes. Adding more panics.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
@@ -52,23 +52,30 @@ pub struct Document {
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
-    pub(in crate::dom) edits: Edits,
+    /// Whether an edit moved nodes or took them out of their tree.
+    pub(in crate::dom) has_moved_nodes: bool,
+    /// The number of edits that created, moved or changed processing instructions.
+    pub(in crate::dom) changes_of_instructions: u64,
     /// Whether all elements are known to be in the tree, with ids that ascend in tree order.
-    #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
-    pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
+    pub(in crate::dom) element_lists: Option<ElementLists>,
+}
+
+/// The elements of a tree by name, which selectors use from the end of a parse until an element is moved or renamed.
+///
+/// OPTIMIZATION: without lists, a search for a name visits each node. The second search makes the lists, which costs as much
+/// as a few searches (test: `queries_equal_the_reference`).
+#[cfg(feature = "select")]
+#[derive(Clone, Default)]
+pub(in crate::dom) struct ElementLists {
+    pub(in crate::dom) was_asked: OnceLock<()>,
+    /// The elements with each name, in tree order. The index of a list is the index of the name.
+    pub(in crate::dom) by_name: OnceLock<Vec<Vec<NodeId>>>,
 }
 
 /// Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(in crate::dom) struct Edits {
-    pub(in crate::dom) of_places: u32,
-    /// Also counts processing instructions that were created outside the parser.
-    pub(in crate::dom) of_instructions: u32,
-}
 
 const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 
@@ -124,8 +131,8 @@ impl Document {
             scripting: false,
             encoding: None,
             locations: None,
-            edits: Edits::default(),
-            #[cfg(feature = "select")]
+            has_moved_nodes: false,
+            changes_of_instructions: 0,
             is_in_tree_order: false,
             #[cfg(feature = "select")]
             element_lists: None,
@@ -217,40 +224,14 @@ impl fmt::Debug for Document {
     }
 }
 
-// Only the `select` feature needs tree order.
-
 impl Document {
-    /// Called when a parser starts a tree. Elements are then inserted in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for a fragment in an existing document.
-    #[inline]
-    pub(in crate::dom) fn begin_tree_order(&mut self) {
-        #[cfg(feature = "select")]
-        if self.nodes.count() == 1 {
-            self.is_in_tree_order = true;
-        }
-    }
-
-    /// Called when a parser has built the tree. Small trees get no lists.
-    #[inline]
-    pub(in crate::dom) fn expect_selectors(&mut self) {
-        #[cfg(feature = "select")]
-        if self.nodes.count() > 64 {
-            self.element_lists = Some(Box::default());
-        }
-    }
-
     /// Called when an element is inserted before another one, or created outside the tree.
-    #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
-        #[cfg(feature = "select")]
-        {
-            self.is_in_tree_order = false;
-        }
+        self.is_in_tree_order = false;
         self.forget_element_lists();
     }
 
     /// Called before an element is inserted into an edited document, renamed, or moved.
-    #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
         {
@@ -270,33 +251,24 @@ impl Document {
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
-    pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
-        self.extras.as_ref().is_some_and(|extras| extras.has_is_values)
-    }
-
-    /// Called before the attributes of an element change for the first time.
-    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: Slice) {
+    /// Called before the attributes of an element change.
+    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId) {
+        let list = self.nodes[element].payload;
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)
             && self.node_data(element).is_none_or(|data| data.is_value.is_none())
         {
-            self.put_is_value(element, Some(value));
+            self.set_is_value(element, value);
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if self.has_is_values_of_their_own() {
-            self.node_data_mut(element).is_value = None;
+        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
+            data.is_value = None;
         }
     }
 
-    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
-        let value = value.map(|value| self.strings.add(value));
-        self.put_is_value(element, value);
-    }
-
-    fn put_is_value(&mut self, element: NodeId, value: Option<Slice>) {
+    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Slice) {
         self.extras_mut().has_is_values = true;
         self.node_data_mut(element).is_value = Some(value);
     }

@@ -33,8 +33,8 @@ pub(in crate::dom) struct Extras {
 pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
-    /// `None` if the `is` value equals the `is` attribute; `Some(None)` if the element has no `is` value.
-    pub(in crate::dom) is_value: Option<Option<Slice>>,
+    /// The `is` value, if it may differ from the `is` attribute.
+    pub(in crate::dom) is_value: Option<Slice>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     /// The public and the system identifier.
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
@@ -95,7 +95,7 @@ impl Extras {
     pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut Slice)) {
         for data in self.nodes.values_mut() {
             let reference_target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
-            let ranges = [data.target.as_mut(), reference_target, data.is_value.as_mut().and_then(Option::as_mut)];
+            let ranges = [data.target.as_mut(), reference_target, data.is_value.as_mut()];
             let identifiers = data.identifiers.iter_mut().flatten();
             ranges.into_iter().flatten().chain(identifiers).for_each(&mut *change);
         }
@@ -151,7 +151,7 @@ impl Document {
         if node.label != Label::FRAGMENT {
             return None;
         }
-        NodeId::from_number(node.payload.start)
+        NodeId::from_index(node.payload.start as usize)
     }
 
     /// The shadow root replaces the contents of the `template` element that the settings name. The old contents become a

@@ -184,12 +184,6 @@ impl Nodes {
         (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
     }
 
-    #[cfg(feature = "select")]
-    #[inline]
-    pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
-        self.nodes.get(..end).unwrap_or(&self.nodes)
-    }
-
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
         let node = self.nodes.get(id.index());
         node.is_some_and(|node| node.label != Label::FREE)
@@ -248,7 +242,7 @@ impl Nodes {
             return None;
         }
         let place = self.first_freed?;
-        self.first_freed = NodeId::from_number(self[place].payload.start);
+        self.first_freed = NodeId::from_index(self[place].payload.start as usize);
         self.freed -= 1;
         Some(place)
     }
@@ -270,7 +264,7 @@ impl Nodes {
             next = index as u32;
             listed += 1;
         }
-        (self.first_freed, self.freed) = (NodeId::from_number(next), listed);
+        (self.first_freed, self.freed) = (NodeId::from_index(next as usize), listed);
         if last < self.count() {
             self.highest_freed = self.highest_freed.max(self.count());
         }
@@ -293,7 +287,9 @@ impl Nodes {
 
     /// Iterates over the list of freed nodes.
     pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first_freed, |id| NodeId::from_number(self.nodes.get(id.index())?.payload.start))
+        std::iter::successors(self.first_freed, |id| {
+            NodeId::from_index(self.nodes.get(id.index())?.payload.start as usize)
+        })
     }
 
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
@@ -331,10 +327,6 @@ impl NodeId {
 
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
-        NonZeroU32::new(number).map(Self)
-    }
-
-    pub(in crate::dom) fn from_number(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }
 

@@ -50,16 +50,17 @@ impl Clone for Strings {
 
 impl Strings {
     pub(in crate::dom) fn clear(&mut self) {
-        let mut shared = std::mem::take(&mut self.shared);
-        shared.clear();
-        *self = Self { shared, ..Self::default() };
+        let mut written = std::mem::take(&mut self.shared.written);
+        written.clear();
+        *self = Self { shared: Shared { written, ..Shared::default() }, ..Self::default() };
     }
 
     /// Takes over the input if that is worthwhile. Parts of the input then need no copy.
     #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
-        if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
-            self.shared.give(text);
+        if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) && self.shared.len() == 0 {
+            self.shared.base = text.len();
+            self.shared.input = Some(text);
         }
     }
 
@@ -176,23 +177,12 @@ impl Strings {
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     input: Option<Arc<String>>,
-    /// The original length of the input.
+    /// The length of the input.
     base: usize,
     written: String,
 }
 
 impl Shared {
-    pub(in crate::dom) const fn written(written: String) -> Self {
-        Self { input: None, base: 0, written }
-    }
-
-    pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
-        if self.len() == 0 {
-            self.base = text.len();
-            self.input = Some(text);
-        }
-    }
-
     pub(in crate::dom) const fn has_input(&self) -> bool {
         self.input.is_some()
     }
@@ -261,12 +251,6 @@ impl Shared {
         if is_much_spare(self.written.capacity(), self.written.len()) {
             self.written.shrink_to_fit();
         }
-    }
-
-    pub(in crate::dom) fn clear(&mut self) {
-        let mut written = std::mem::take(&mut self.written);
-        written.clear();
-        *self = Self::written(written);
     }
 }
 

@@ -1,12 +1,15 @@
-//! [`NodeRef::form_owner`] and [`NodeRef::form_controls`].
+//! Finds the controls of forms, and the selected options of `select` elements.
 
 use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
+use super::texts::collapsed;
 use super::traverse::Edge;
+use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{number_of, tag};
+use crate::names::{ExpandedName, tag};
+use crate::sink::{OptionTree, OptionWalk, has_display_size_1};
 use crate::tables::{Category, element_is_in};
 
 /// # Forms
@@ -89,9 +92,8 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
+        // For each element with the `form` attribute, the index of the element in `found` and the ID.
         let mut named = Vec::new();
-        let mut names = BTreeMap::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -107,7 +109,7 @@ impl<'a> NodeRef<'a> {
                         && element_is_in(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), number_of(id.to_owned(), &mut names)));
+                        named.push((found.len(), id));
                     }
                     let associated = associations.get(&element.id());
                     let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
@@ -116,9 +118,17 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let owners = self.elements_with_ids(&names);
-        for &(place, name) in &named {
-            found[place].1 = owners[name].filter(|owner| is_form(&document.node(*owner)));
+        let mut owners: BTreeMap<&str, Option<Self>> = named.iter().map(|(_, id)| (*id, None)).collect();
+        owners.remove("");
+        if !owners.is_empty() {
+            for element in self.descendants() {
+                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
+                    first.get_or_insert(element);
+                }
+            }
+        }
+        for (place, id) in named {
+            found[place].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }
@@ -147,22 +157,6 @@ impl<'a> NodeRef<'a> {
             }
         }
         None
-    }
-
-    #[inline]
-    fn elements_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
-        let mut first = vec![None; ids.len()];
-        if !first.is_empty() {
-            for element in self.descendants() {
-                if let Some(id) = element.attribute("id")
-                    && !id.is_empty()
-                    && let Some(number) = ids.get(id)
-                {
-                    first[*number] = first[*number].or(Some(element.id()));
-                }
-            }
-        }
-        first
     }
 
     #[inline]
@@ -196,4 +190,92 @@ fn is_in_elements(element: NodeRef<'_>) -> bool {
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
     is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
+}
+
+impl OptionTree<NodeId> for Document {
+    #[inline]
+    fn number(&self, node: &NodeId) -> u64 {
+        u64::from(node.number())
+    }
+    #[inline]
+    fn parent(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].parent
+    }
+    #[inline]
+    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].first_child
+    }
+    #[inline]
+    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.nodes[*node].next_sibling
+    }
+    #[inline]
+    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
+        self.nodes[*node].label.name()
+    }
+    #[inline]
+    fn has_attribute(&self, element: &NodeId, local_name: &str) -> bool {
+        self.node(*element).has_attribute(local_name)
+    }
+}
+
+/// # Options of `select` elements
+impl<'a> NodeRef<'a> {
+    /// Iterates over the selected options of a `select` element in tree order, like
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before any
+    /// user interaction.
+    ///
+    /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
+    /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
+    /// option that is not disabled.
+    ///
+    /// ```
+    /// use soupstone::{NodeRef, parse_document};
+    ///
+    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
+    /// let document = parse_document(source);
+    /// let select = document.elements_by_tag_name("select").next().unwrap();
+    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
+    /// assert_eq!(texts, ["Pea soup"]);
+    /// ```
+    #[doc(alias = "selectedOptions")]
+    #[inline]
+    pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
+        let mut selected = Vec::new();
+        if self.is_html_element(tag::SELECT) && !self.has_attribute("multiple") {
+            selected.extend(selected_option(self));
+        } else if self.is_html_element(tag::SELECT) {
+            let mut walk = OptionWalk::new(self.id());
+            while let Some(node) = walk.next(&self.id(), self.document()) {
+                selected.extend(walk.last_selected().filter(|option| **option == node));
+            }
+        }
+        selected.into_iter().map(move |option| self.document().node(option))
+    }
+
+    /// Returns the text of an `option` element, like
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
+    /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
+    #[doc(alias = "text")]
+    #[inline]
+    pub fn option_text(self) -> String {
+        let mut text = String::new();
+        let mut walk = self.traverse();
+        while let Some(edge) = walk.next() {
+            let Edge::Enter(node) = edge else { continue };
+            if node.local_name() == Some("script") {
+                walk.skip_children();
+                continue;
+            }
+            text.push_str(node.as_text().unwrap_or(""));
+        }
+        collapsed(&text)
+    }
+}
+
+#[inline]
+pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
+    let mut walk = OptionWalk::new(select.id());
+    while walk.next(&select.id(), select.document()).is_some() {}
+    walk.selected(|| has_display_size_1(select.attribute("size"))).copied()
 }
