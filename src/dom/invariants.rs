@@ -124,7 +124,7 @@ impl Document {
                 assert!(has_templates, "{id:?} has template contents");
                 assert!(node.label == Label::element(TEMPLATE), "{id:?} has template contents");
                 assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
-                let template = self.template_that_became(contents);
+                let template = self.shadow_root_settings(contents).and_then(|settings| settings.template);
                 assert!([self.host(contents), template].contains(&Some(id)), "the host of {contents:?} is not {id:?}");
             }
             if let Some(root) = data.shadow_root {

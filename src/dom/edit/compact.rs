@@ -43,7 +43,7 @@ impl Document {
         }
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
-        let is_kept = self.reach(starts, 0);
+        let is_kept = self.reach(starts);
         if let Some(extras) = &mut self.extras {
             extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
         }
@@ -64,15 +64,11 @@ impl Document {
         freed
     }
 
-    #[inline]
-    pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
-        let mut is_reached = vec![false; self.node_count() + 1 - first];
-        let mut pending = starts;
+    /// Returns for each node index whether the node is in a tree with one of these nodes.
+    fn reach(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
+        let mut is_reached = vec![false; self.node_count() + 1];
         while let Some(node) = pending.pop() {
-            let Some(index) = node.index().checked_sub(first) else {
-                continue;
-            };
-            if mem::replace(&mut is_reached[index], true) {
+            if mem::replace(&mut is_reached[node.index()], true) {
                 continue;
             }
             let links = &self.nodes[node];

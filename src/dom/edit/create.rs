@@ -235,39 +235,23 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
-        let settings = self.shadow_root_settings_of(init);
-        Ok(self.add_shadow_root(host, settings))
+        Ok(self.attach_new_shadow_root(host, None, init))
     }
 
-    #[inline]
-    fn shadow_root_settings_of(&mut self, init: ShadowRootInit<'_>) -> ShadowRootSettings {
-        ShadowRootSettings {
-            reference_target: init.reference_target.map(|target| self.strings.add(target)),
-            init: init.with_reference_target(None),
-            is_declarative: false,
-            is_available_to_element_internals: false,
-            template: None,
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn attach_declarative_shadow_root(
+    /// Adds a shadow root, which is declarative if it replaces the contents of a `template` element.
+    pub(in crate::dom) fn attach_new_shadow_root(
         &mut self,
         host: NodeId,
-        template: NodeId,
+        template: Option<NodeId>,
         init: ShadowRootInit<'_>,
-    ) {
+    ) -> NodeId {
         let settings = ShadowRootSettings {
-            is_declarative: true,
-            is_available_to_element_internals: true,
-            template: Some(template),
-            ..self.shadow_root_settings_of(init)
+            reference_target: init.reference_target.map(|target| self.strings.add(target)),
+            init: init.with_reference_target(None),
+            is_declarative: template.is_some(),
+            is_available_to_element_internals: template.is_some(),
+            template,
         };
-        self.add_shadow_root(host, settings);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
-        self.shadow_root_settings(shadow_root)?.template
+        self.add_shadow_root(host, settings)
     }
 }

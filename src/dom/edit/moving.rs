@@ -201,7 +201,7 @@ impl Document {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
-        let mut shadow_roots: HashSet<u64> = HashSet::new();
+        let mut shadow_roots = HashSet::new();
         while let (Some(descendant), Some(ancestor)) = (descendants.pop(), ancestors.pop()) {
             if descendant == other || ancestor == node {
                 return true;
@@ -211,8 +211,8 @@ impl Document {
             descendants.extend(links.first_child);
             descendants.extend(self.contents(descendant));
             descendants.extend(self.shadow_root_of(descendant));
-            let template = self.template_that_became(ancestor);
-            if template.is_none() || shadow_roots.insert(u64::from(ancestor.number())) {
+            let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.template);
+            if template.is_none() || shadow_roots.insert(ancestor) {
                 ancestors.extend(template);
                 ancestors.extend(self.nodes[ancestor].parent.or_else(|| self.host(ancestor)));
             }

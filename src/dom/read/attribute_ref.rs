@@ -5,23 +5,22 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
-use crate::dom::storage::strings::Strings;
-use crate::names::{ExpandedName, NameTable, Namespace};
+use crate::dom::storage::document::Document;
+use crate::names::{ExpandedName, Namespace};
 use crate::serialize::escape_attribute;
 
 /// An attribute of an element. Two attributes are equal if they have the same namespace, local name and value, as for
 /// [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
+    document: &'a Document,
     data: AttributeData,
-    names: &'a NameTable,
-    strings: &'a Strings,
 }
 
 impl<'a> AttributeRef<'a> {
     #[inline]
-    pub(in crate::dom) const fn new(data: AttributeData, names: &'a NameTable, strings: &'a Strings) -> Self {
-        Self { data, names, strings }
+    pub(in crate::dom) const fn new(document: &'a Document, data: AttributeData) -> Self {
+        Self { document, data }
     }
 
     /// Returns the namespace and the local name. The ids of known names are the same in all documents.
@@ -33,7 +32,7 @@ impl<'a> AttributeRef<'a> {
     /// Returns the local name, such as `href`.
     #[inline]
     pub fn local_name(self) -> &'a str {
-        self.names.name(self.data.name.local_name())
+        self.document.names.name(self.data.name.local_name())
     }
 
     /// Returns the namespace: [`Namespace::None`] for most attributes.
@@ -61,7 +60,7 @@ impl<'a> AttributeRef<'a> {
     /// Returns the value.
     #[inline]
     pub fn value(self) -> &'a str {
-        self.strings.get(self.data.value)
+        self.document.strings.get(self.data.value)
     }
 }
 

@@ -205,9 +205,7 @@ impl<'a> NodeRef<'a> {
     pub fn attributes(
         self,
     ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + FusedIterator + Clone {
-        let Document { names, strings, .. } = self.document;
-        let attributes = self.attribute_data().iter();
-        attributes.map(|data| AttributeRef::new(*data, names, strings))
+        self.attribute_data().iter().map(move |data| AttributeRef::new(self.document, *data))
     }
 
     #[inline]
@@ -223,7 +221,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
     #[inline]
     pub fn target(self) -> Option<&'a str> {
-        let target = self.document.target(self.id)?;
+        let target = self.document.node_data(self.id)?.target?;
         Some(self.document.strings.get(target))
     }
 
@@ -361,11 +359,9 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
-        let document = self.document();
         let value = self.is_value_range()?;
-        let data = AttributeData { name: IS, value };
-        let attribute = AttributeRef::new(data, &document.names, &document.strings);
-        document.is_attribute(self.node().payload).is_none().then_some(attribute)
+        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
+        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
     }
 }
 

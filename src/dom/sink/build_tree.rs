@@ -161,13 +161,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
                 if attribute.name.namespace() == Namespace::None {
-                    present.insert(attribute.name.local_name().index() as u64);
+                    present.insert(attribute.name.local_name());
                 }
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name.local_name().index() as u64) {
+            if present.insert(name.local_name()) {
                 self.document.push_attribute(*element, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
@@ -247,7 +247,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit<'_>) -> bool {
-        self.document.attach_declarative_shadow_root(*host, *template, init);
+        self.document.attach_new_shadow_root(*host, Some(*template), init);
         true
     }
 

@@ -169,13 +169,7 @@ impl Document {
 
     #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
-        let mut ids = Vec::new();
-        for id in self.nodes.ids_after(0) {
-            if self.nodes.contains(id) {
-                ids.push(id);
-            }
-        }
-        ids
+        self.nodes.ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
     }
 
     /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
@@ -237,11 +231,6 @@ impl Document {
         {
             self.element_lists = None;
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<Slice> {
-        self.node_data(node)?.target
     }
 }
 

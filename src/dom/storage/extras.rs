@@ -9,7 +9,7 @@ use super::form_associations::FormAssociations;
 use super::node::{Label, Node, NodeId};
 use super::own::Slice;
 use crate::error::ErrorList;
-use crate::names::{ExpandedName, tag};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::{Limits, ShadowRootInit, StopReason};
 use crate::tables::element::is_valid_shadow_host;
 
@@ -39,9 +39,8 @@ pub(in crate::dom) struct NodeData {
     /// The public and the system identifier.
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
-    /// The [indexes](crate::names::NameId::index) of the names of the attributes in no namespace, if the element got attributes
-    /// from several tags. Edits remove them.
-    pub(in crate::dom) attribute_names: Option<HashSet<u64>>,
+    /// The names of the attributes in no namespace, if the element got attributes from several tags. Edits remove them.
+    pub(in crate::dom) attribute_names: Option<HashSet<NameId>>,
 }
 
 #[derive(Clone, Copy)]

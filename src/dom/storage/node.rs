@@ -180,7 +180,7 @@ impl Nodes {
     }
 
     /// Iterates over the ids after the first `count`.
-    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl Iterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
     }
 
@@ -247,30 +247,20 @@ impl Nodes {
         Some(place)
     }
 
-    #[inline]
+    /// Takes for each index whether the node is kept. Returns the number of freed nodes.
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
-        let mut freed = 0;
-        let (mut next, mut listed) = (0, 0);
+        let live = self.live_count();
         let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
-        for index in (1..self.nodes.len()).rev().filter(|index| !is_kept[*index]) {
-            if self.nodes[index].label != Label::FREE {
-                freed += 1;
-            }
-            if index > last {
-                continue;
-            }
-            let payload = Slice { start: next, length: 0 };
-            self.nodes[index] = Node::new(Label::FREE, payload);
-            next = index as u32;
-            listed += 1;
-        }
-        (self.first_freed, self.freed) = (NodeId::from_index(next as usize), listed);
         if last < self.count() {
             self.highest_freed = self.highest_freed.max(self.count());
         }
         self.truncate(last);
         self.shrink();
-        freed
+        (self.first_freed, self.freed) = (None, 0);
+        for node in self.ids_after(0).rev().filter(|node| !is_kept[node.index()]) {
+            self.free(node);
+        }
+        live - self.live_count()
     }
 
     #[inline]
