@@ -34,7 +34,6 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
         let element_name = self.ensure_element(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
@@ -62,7 +61,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -90,7 +88,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
@@ -102,7 +99,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn remove_attribute_ns(
         &mut self,
         element: NodeId,
@@ -136,7 +132,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
     /// document. Then nothing changes.
-    #[inline]
     pub fn set_attributes(&mut self, element: NodeId, attributes: &[(Namespace, &str, &str)]) -> Result<(), EditError> {
         self.ensure_element(element)?;
         // NOTE: the parser also makes invalid names, which an element may keep.
@@ -163,19 +158,16 @@ impl Document {
         Ok(())
     }
 
-    #[inline]
     fn attribute_position_ns(&self, element: NodeId, name: ExpandedName) -> Option<usize> {
         position_by_name(self.attributes.get(self.nodes[element].payload), name)
     }
 
-    #[inline]
     fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
         self.keep_is_value(element);
         let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
 
-    #[inline]
     pub(super) fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
         let (attributes, strings) = self.edit_attributes(element);
         match position {
@@ -213,7 +205,6 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let (attributes, strings) = self.edit_attributes(element);
         let value = strings.add(value);
@@ -231,7 +222,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn retain_attributes(
         &mut self,
         element: NodeId,
@@ -272,7 +262,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| true).map(drop)
     }
@@ -282,7 +271,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| false).map(drop)
     }
@@ -292,12 +280,10 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    #[inline]
     fn change_class(
         &mut self,
         element: NodeId,

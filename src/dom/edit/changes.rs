@@ -12,7 +12,6 @@ const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
     /// nodes.
-    #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let kind = self.nodes[node].label.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.is_empty(node);
@@ -35,7 +34,6 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn move_children_before(&mut self, sibling: NodeId, parent: NodeId) {
         while let Some(first) = self.nodes[parent].first_child {
             self.unlink(first);
@@ -43,13 +41,11 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn take_out(&mut self, node: NodeId) {
         self.note_moves();
         self.unlink(node);
     }
 
-    #[inline]
     pub(in crate::dom) fn take_children_out(&mut self, parent: NodeId) {
         self.note_moves();
         self.unlink_children(parent);
@@ -57,13 +53,11 @@ impl Document {
 
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
-    #[inline]
     pub(in crate::dom) fn note_moves(&mut self) {
         self.lose_tree_order();
         self.has_moved_nodes = true;
     }
 
-    #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
         let (element_name, edition) = (self.nodes[element].label.name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
@@ -74,28 +68,24 @@ impl Document {
         self.forget_attribute_names(element);
     }
 
-    #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
         self.forget_attribute_names(element);
         self.forget_form_association(element);
     }
 
-    #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.note_insertion(node);
         }
     }
 
-    #[inline]
     fn forget_form_association(&mut self, control: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.remove(control);
         }
     }
 
-    #[inline]
     fn forget_attribute_names(&mut self, element: NodeId) {
         if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
             data.attribute_names = None;

@@ -58,7 +58,6 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
         self.copy(None, node, depth)
@@ -70,7 +69,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
-    #[inline]
     pub fn clone_deep(&mut self, node: NodeId) -> Result<NodeId, EditError> {
         self.clone_node(node, CloneDepth::Deep)
     }
@@ -83,7 +81,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
-    #[inline]
     pub fn import_node(&mut self, node: NodeRef<'_>, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.copy(Some(node.document()), node.id(), depth)
     }
@@ -220,7 +217,6 @@ impl Document {
         self.add_element_anywhere(name, list)
     }
 
-    #[inline]
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
         let local_name = name.local_name();
         if local_name.is_known() {

@@ -36,7 +36,6 @@ impl Document {
     /// [`EditError::UnknownNode`](crate::EditError::UnknownNode). Names are never freed.
     ///
     /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
-    #[inline]
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
             return 0;
@@ -110,7 +109,6 @@ impl Document {
         self.strings = strings;
     }
 
-    #[inline]
     pub(in crate::dom) fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
         for node in ids {
             let node = &mut self.nodes[*node];
@@ -134,7 +132,6 @@ impl Document {
 impl Document {
     /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
     /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
-    #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
             return fragment;
@@ -207,7 +204,6 @@ impl Document {
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
         if !self.nodes.is_held() && self.is_empty(fragment) {
             self.nodes.free(fragment);

@@ -33,7 +33,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element(&mut self, local_name: &str) -> Result<NodeId, EditError> {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
@@ -45,7 +44,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_with(
         &mut self,
         local_name: &str,
@@ -76,7 +74,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_element(&mut self, parent: NodeId, local_name: &str) -> Result<NodeId, EditError> {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
@@ -96,7 +93,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_element_with(
         &mut self,
         parent: NodeId,
@@ -117,7 +113,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
         self.ensure_room_for(if name == TEMPLATE { 2 } else { 1 })?;
@@ -126,7 +121,6 @@ impl Document {
     }
 
     /// Creates a text node.
-    #[inline]
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range))
@@ -134,13 +128,11 @@ impl Document {
 
     /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when the
     /// serialized document is parsed.
-    #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
-    #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Slice::EMPTY))
     }
@@ -150,7 +142,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_doctype(
         &mut self,
         name: &str,
@@ -168,7 +159,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         let value = self.strings.add(is);
@@ -183,7 +173,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
-    #[inline]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
         check_xml_name(target)?;
@@ -207,7 +196,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`], [`EditError::IsShadowHost`]
-    #[inline]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.

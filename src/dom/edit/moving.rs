@@ -51,7 +51,6 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
@@ -65,7 +64,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         match self.nodes[parent].first_child {
@@ -80,7 +78,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -96,7 +93,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(sibling)?;
         let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
@@ -119,7 +115,6 @@ impl Document {
     #[doc(alias = "decompose")]
     #[doc(alias = "delete")]
     #[doc(alias = "removeChild")]
-    #[inline]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.take_out(node);
@@ -131,33 +126,28 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[inline]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.take_children_out(parent);
         Ok(())
     }
 
-    #[inline]
     pub(crate) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
         if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node(node)) }
     }
 
-    #[inline]
     pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
         self.ensure_known(node)?;
         let label = &self.nodes[node].label;
         label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
     }
 
-    #[inline]
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
     /// Implements some steps of [ensure pre-insert
     /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    #[inline]
     pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
@@ -195,7 +185,6 @@ impl Document {
     /// OPTIMIZATION: a leaf contains no other node (test: `deep_trees` in `tests/api/dom/document_builder.rs`). The walks
     /// alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host/scripting_parser.rs`).
-    #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {
             return node == other;
@@ -220,13 +209,11 @@ impl Document {
         false
     }
 
-    #[inline]
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
-    #[inline]
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))

@@ -28,7 +28,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
         let local_name = match old.is_html() {
@@ -44,7 +43,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn rename_element_ns(
         &mut self,
         element: NodeId,
@@ -75,7 +73,6 @@ impl Document {
 
     /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
     /// edition.
-    #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,
         namespace: Namespace,
@@ -86,13 +83,11 @@ impl Document {
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
-    #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
         self.check_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
-    #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';
         match name {
@@ -101,7 +96,6 @@ impl Document {
         }
     }
 
-    #[inline]
     fn check_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
         match self.edition.checks_names_of_the_dom_by_xml() {
             true => check_xml_name(name),
@@ -118,14 +112,12 @@ const DOCTYPE_RULE: &str = "a name contains no white space, U+0000 or \">\"";
 const XML_RULE: &str =
     "an XML name consists of letters, digits, \"-\", \".\", \":\" and \"_\", and starts with a letter, \":\" or \"_\"";
 
-#[inline]
 fn invalid_name(name: &str, rule: &'static str) -> EditError {
     let name = name.to_owned();
     EditError::InvalidName { name, rule }
 }
 
 /// Checks for an XML [Name](https://www.w3.org/TR/xml/#NT-Name).
-#[inline]
 pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
     let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
@@ -133,7 +125,6 @@ pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     is_valid.then_some(()).ok_or_else(|| invalid_name(name, XML_RULE))
 }
 
-#[inline]
 fn is_valid_attribute_local_name(name: &str) -> bool {
     // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
     //    U+003D (=), or U+003E (>), then return false.

@@ -27,7 +27,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         // 1. Let parent be this's parent. 2. If parent is null, then return.
@@ -54,7 +53,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn replace_children(
         &mut self,
         parent: NodeId,
@@ -73,7 +71,6 @@ impl Document {
     }
 
     /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children. The caller must have checked the nodes.
-    #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         self.take_children_out(parent);
         for node in nodes {
@@ -92,7 +89,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
     /// [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.ensure_element(wrapper)?;
@@ -119,7 +115,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`]
     #[doc(alias = "unwrap")]
-    #[inline]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
@@ -171,7 +166,6 @@ impl Document {
     /// [`EditError::UnknownNode`]
     #[doc(alias = "filter")]
     #[doc(alias = "sanitize")]
-    #[inline]
     pub fn retain<V: Into<Verdict>>(
         &mut self,
         root: NodeId,
@@ -229,7 +223,6 @@ pub enum Verdict {
 }
 
 impl From<bool> for Verdict {
-    #[inline]
     fn from(keep: bool) -> Self {
         if keep { Self::Keep } else { Self::Remove }
     }

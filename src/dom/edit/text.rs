@@ -13,7 +13,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
-    #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let kind = self.nodes[node].label.kind();
@@ -34,7 +33,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
@@ -63,7 +61,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[inline]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let texts = self.node(node).descendants().filter(NodeRef::is_text);
@@ -107,7 +104,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         match self.nodes[node].label.kind() {

@@ -24,7 +24,6 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Returns the namespace and the local name. The ids of known names are the same in all documents.
-    #[inline]
     pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
     }
@@ -36,7 +35,6 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Returns the namespace: [`Namespace::None`] for most attributes.
-    #[inline]
     pub const fn namespace(self) -> Namespace {
         self.data.name.namespace()
     }
@@ -76,7 +74,6 @@ impl PartialEq for AttributeRef<'_> {
 impl Eq for AttributeRef<'_> {}
 
 impl Hash for AttributeRef<'_> {
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.namespace(), self.local_name(), self.value()).hash(state);
     }
@@ -84,7 +81,6 @@ impl Hash for AttributeRef<'_> {
 
 impl fmt::Display for AttributeRef<'_> {
     /// Writes the attribute as markup, with an [escaped](escape_attribute) value: `href="/?a&amp;b"`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}=\"{}\"", self.name(), escape_attribute(self.value()))
     }
@@ -92,7 +88,6 @@ impl fmt::Display for AttributeRef<'_> {
 
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the qualified name, and the value like `str`: `xlink:href="#a"`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {
             write!(formatter, "{prefix}:")?;

@@ -180,7 +180,6 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
 impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.layers.document, id);
         formatter

@@ -41,7 +41,6 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
     /// ```
     #[doc(alias = "form")]
-    #[inline]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
         let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated, edition))?;
@@ -71,7 +70,6 @@ impl<'a> NodeRef<'a> {
     ///
     /// Each call walks through the whole tree.
     #[doc(alias = "elements")]
-    #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
@@ -84,7 +82,6 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
         let extras = document.extras.as_ref();
@@ -133,7 +130,6 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| {
             node.document().extras.as_ref().is_none_or(|extras| extras.form_associations.is_empty())
@@ -159,7 +155,6 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    #[inline]
     pub(crate) fn top(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
@@ -167,7 +162,6 @@ impl<'a> NodeRef<'a> {
     /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
-    #[inline]
     fn is_connected(self) -> bool {
         let mut top = self.top();
         while top.as_shadow_root().is_some()
@@ -184,7 +178,6 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
-#[inline]
 fn is_in_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
@@ -193,27 +186,21 @@ fn is_in_elements(element: NodeRef<'_>) -> bool {
 }
 
 impl OptionTree<NodeId> for Document {
-    #[inline]
     fn number(&self, node: &NodeId) -> u64 {
         u64::from(node.number())
     }
-    #[inline]
     fn parent(&self, node: &NodeId) -> Option<NodeId> {
         self.nodes[*node].parent
     }
-    #[inline]
     fn first_child(&self, node: &NodeId) -> Option<NodeId> {
         self.nodes[*node].first_child
     }
-    #[inline]
     fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
         self.nodes[*node].next_sibling
     }
-    #[inline]
     fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
         self.nodes[*node].label.name()
     }
-    #[inline]
     fn has_attribute(&self, element: &NodeId, local_name: &str) -> bool {
         self.node(*element).has_attribute(local_name)
     }
@@ -239,7 +226,6 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(texts, ["Pea soup"]);
     /// ```
     #[doc(alias = "selectedOptions")]
-    #[inline]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut selected = Vec::new();
         if self.is_html_element(tag::SELECT) && !self.has_attribute("multiple") {
@@ -257,7 +243,6 @@ impl<'a> NodeRef<'a> {
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
     /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
     #[doc(alias = "text")]
-    #[inline]
     pub fn option_text(self) -> String {
         let mut text = String::new();
         let mut walk = self.traverse();
@@ -273,7 +258,6 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-#[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     let mut walk = OptionWalk::new(select.id());
     while walk.next(&select.id(), select.document()).is_some() {}

@@ -51,13 +51,11 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the id of the node, for edits.
-    #[inline]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
     /// Returns the document that owns the node.
-    #[inline]
     pub const fn document(self) -> &'a Document {
         self.document
     }
@@ -156,7 +154,6 @@ impl<'a> NodeRef<'a> {
         self.attribute_position(qualified_name).is_some()
     }
 
-    #[inline]
     pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.attribute_data()[position].name)
@@ -219,7 +216,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
-    #[inline]
     pub fn target(self) -> Option<&'a str> {
         let target = self.document.node_data(self.id)?.target?;
         Some(self.document.strings.get(target))
@@ -240,14 +236,12 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(instruction.pseudo_attribute("Name"), None);
     /// ```
     #[doc(alias = "getAttribute")]
-    #[inline]
     pub fn pseudo_attribute(self, name: &str) -> Option<String> {
         self.target()?;
         pseudo_attribute(self.data()?, name)
     }
 
     /// Returns the parts of a doctype.
-    #[inline]
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
         (self.kind() == NodeKind::Doctype).then(|| self.document.doctype_parts(self.id))
     }
@@ -291,7 +285,6 @@ impl PartialEq for NodeRef<'_> {
 impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
         std::ptr::hash(self.document, state);
@@ -308,26 +301,22 @@ pub struct DoctypeRef<'a> {
 
 impl<'a> DoctypeRef<'a> {
     /// Returns the name, usually `html`.
-    #[inline]
     pub const fn name(self) -> &'a str {
         self.name
     }
 
     /// Returns the public identifier, or an empty string.
-    #[inline]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
     /// Returns the system identifier, or an empty string.
-    #[inline]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
     }
 }
 
 impl Document {
-    #[inline]
     pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
         let [public, system] = self.node_data(doctype).and_then(|data| data.identifiers).unwrap_or_default();
         DoctypeRef {
@@ -342,13 +331,11 @@ impl<'a> NodeRef<'a> {
     /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
     /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
     /// value, but setting the attribute does not change the value.
-    #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))
     }
 
-    #[inline]
     fn is_value_range(self) -> Option<Slice> {
         self.expanded_name()?;
         let list = self.node().payload;
@@ -357,7 +344,6 @@ impl<'a> NodeRef<'a> {
         self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
     }
 
-    #[inline]
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
         let value = self.is_value_range()?;
         let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });

@@ -56,18 +56,15 @@ impl SerializableNode for NodeRef<'_> {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
-    #[inline]
     fn edition(&self) -> Edition {
         self.document().edition()
     }
 
-    #[inline]
     fn scripting(&self) -> bool {
         self.document().scripting()
     }
 
     /// NOTE: the additional quarter is for quotes and tags that the source omits.
-    #[inline]
     fn expected_length(&self) -> usize {
         let length = self.length_in_the_source();
         length + length / 4 + 64
@@ -87,7 +84,6 @@ impl NodeRef<'_> {
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/tokenizer/pause_cost.rs`).
-    #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
         const NEAR: usize = 16;
         let document = self.document();
@@ -114,7 +110,6 @@ impl NodeRef<'_> {
 }
 
 #[cold]
-#[inline]
 fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     match (node.target(), node.doctype()) {
         (Some(target), _) => NodeContent::processing_instruction(target, node.string()),

@@ -192,7 +192,6 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
 impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();
         formatter

@@ -48,13 +48,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 
 impl DocumentBuilder {
     /// Creates a builder for a document.
-    #[inline]
     pub fn new() -> Self {
         Self::with_root()
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
-    #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
         builder.build_in_memory_of(&mut document);
@@ -62,7 +60,6 @@ impl DocumentBuilder {
     }
 
     /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
-    #[inline]
     pub fn for_fragment() -> Self {
         Self { is_fragment: true, ..Self::with_root() }
     }
@@ -70,7 +67,6 @@ impl DocumentBuilder {
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
     /// nodes into its [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document
     /// behind a reference, use [`std::mem::take`].
-    #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
@@ -80,14 +76,12 @@ impl DocumentBuilder {
 }
 
 impl Default for DocumentBuilder {
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[inline]
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
         builder.add_root(0);
@@ -114,13 +108,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn build_a_fragment(&mut self) {
         self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
-    #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
         if let Some(extras) = &mut self.document.extras {
@@ -141,7 +133,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.keeps_memory = true;
     }
 
-    #[inline]
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
         self.document.nodes.hold();
@@ -194,7 +185,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
-    #[inline]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         self.reserve_for(bytes);
         self
@@ -226,7 +216,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
@@ -259,7 +248,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// With a different document, or a compacted or cleared clone, the parser may later panic, misplace nodes, or give them
     /// wrong names.
-    #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
@@ -268,7 +256,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         &mut self.document
     }
 
-    #[inline]
     pub(crate) fn complete(&mut self) {
         self.complete_the_document();
         if self.is_fragment {

@@ -30,7 +30,6 @@ impl AttributeLists {
         self.shared.reserve(attributes);
     }
 
-    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.shared);
     }
@@ -58,19 +57,16 @@ impl AttributeLists {
         self.shared.push(attribute);
     }
 
-    #[inline]
     pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {
         let list = self.start_shared(attributes.len());
         self.shared.extend_from_slice(attributes);
         list
     }
 
-    #[inline]
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> Slice {
         Slice { start: self.own.add(attributes), length: OWN }
     }
 
-    #[inline]
     pub(in crate::dom) fn copy(&mut self, list: Slice, strings: &mut Strings) -> Slice {
         if list.is_shared() {
             return list;
@@ -86,7 +82,6 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut Slice, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
@@ -94,7 +89,6 @@ impl AttributeLists {
         self.own.get_mut(list.start)
     }
 
-    #[inline]
     pub(in crate::dom) fn for_each_value(&mut self, visit: &mut dyn FnMut(&mut Slice)) {
         for attribute in &mut self.shared {
             visit(&mut attribute.value);

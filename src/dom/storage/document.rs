@@ -82,7 +82,6 @@ const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 impl Document {
     /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
     /// limits. For nodes of another document, use [`new_like`](Self::new_like).
-    #[inline]
     pub fn new() -> Self {
         let mut document = Self::without_root();
         document.add_root(FEW_NODES);
@@ -105,7 +104,6 @@ impl Document {
     /// assert_eq!(part.mode(), page.mode());
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn new_like(other: &Self) -> Self {
         let (mode, edition, scripting) = (other.mode, other.edition, other.scripting);
         let mut document = Self { mode, edition, scripting, ..Self::new() };
@@ -139,14 +137,12 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
     }
 
     /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
     /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
-    #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
             self.drop_all_nodes();
@@ -167,7 +163,6 @@ impl Document {
         };
     }
 
-    #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
         self.nodes.ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
     }
@@ -201,14 +196,12 @@ impl Document {
 }
 
 impl Default for Document {
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for Document {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Document")
@@ -262,7 +255,6 @@ impl Document {
         self.node_data_mut(element).is_value = Some(value);
     }
 
-    #[inline]
     pub(in crate::dom) fn is_attribute(&self, list: Slice) -> Option<Slice> {
         self.attributes.get(list).iter().find(|attribute| attribute.name == IS).map(|attribute| attribute.value)
     }

@@ -126,13 +126,11 @@ impl Document {
         (self.host(contents) == Some(node)).then_some(contents)
     }
 
-    #[inline]
     pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.own_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    #[inline]
     pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.node_data_mut(template).contents.take()?;
         if self.host(contents) == Some(template) {
@@ -176,7 +174,6 @@ impl Document {
         extras.nodes.get(&host)?.shadow_root
     }
 
-    #[inline]
     pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
         self.node_data(node)?.settings.as_ref()
     }

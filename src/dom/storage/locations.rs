@@ -52,7 +52,6 @@ impl ShortSpan {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn end(self) -> Option<u64> {
         (self.end != 0).then_some(u64::from(self.end))
     }
@@ -109,13 +108,11 @@ impl AttributeRecord {
 }
 
 impl Locations {
-    #[inline]
     pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.nodes.reserve(nodes);
         self.attributes.reserve(attributes);
     }
 
-    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.nodes);
         own::shrink(&mut self.attributes);
@@ -169,7 +166,6 @@ impl Locations {
         record.attribute_count = attributes.len() as u32;
     }
 
-    #[inline]
     pub(in crate::dom) fn add_attribute(&mut self, node: NodeId, name: ExpandedName, location: AttributeLocation) {
         let attribute = AttributeRecord::new(name, location);
         if attribute.name.get().is_some() {
@@ -178,7 +174,6 @@ impl Locations {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn set_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record(original);
         *self.record(clone) = Record { end_tag: ShortSpan::NONE, is_clone: true, ..original };
@@ -257,7 +252,6 @@ impl Locations {
         (offset <= lines.length()).then(|| lines.position(offset))
     }
 
-    #[inline]
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&Record> {
         let record = self.nodes.get(node.index())?;
         let has_location =
@@ -265,18 +259,15 @@ impl Locations {
         has_location.then_some(record)
     }
 
-    #[inline]
     fn added_to(&self, node: NodeId) -> &[AttributeRecord] {
         self.added.get(&node).map_or(&[], Vec::as_slice)
     }
 
-    #[inline]
     pub(in crate::dom) fn span_of_added_attributes(&self, node: NodeId) -> Option<Span> {
         let spans = self.added_to(node).iter().flat_map(|record| [record.name.get(), record.value.get()]);
         spans.flatten().reduce(Span::to)
     }
 
-    #[inline]
     pub(in crate::dom) fn attribute(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.nodes.get(node.index())?;
         let own = self.attributes[record.attributes()].iter();

@@ -123,7 +123,6 @@ pub(in crate::dom) struct Nodes {
 }
 
 impl Clone for Nodes {
-    #[inline]
     fn clone(&self) -> Self {
         Self { nodes: self.nodes.clone(), builders: 0, ..*self }
     }
@@ -136,14 +135,12 @@ impl Nodes {
         self.nodes.is_empty()
     }
 
-    #[inline]
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
         let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
         nodes.clear(root);
         nodes
     }
 
-    #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.clear();
@@ -161,7 +158,6 @@ impl Nodes {
         self.nodes.len() < self.nodes.capacity()
     }
 
-    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.nodes);
     }
@@ -211,7 +207,6 @@ impl Nodes {
         self.builders += 1;
     }
 
-    #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         self.builders = self.builders.max(1);
     }
@@ -236,7 +231,6 @@ impl Nodes {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
             return None;
@@ -263,7 +257,6 @@ impl Nodes {
         live - self.live_count()
     }
 
-    #[inline]
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);

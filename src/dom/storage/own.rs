@@ -26,7 +26,6 @@ pub(in crate::dom) const fn is_much_spare(capacity: usize, length: usize) -> boo
     capacity - length > length + 256
 }
 
-#[inline]
 pub(in crate::dom) fn shrink<T>(things: &mut Vec<T>) {
     if is_much_spare(things.capacity(), things.len()) {
         things.shrink_to_fit();

@@ -42,7 +42,6 @@ pub(in crate::dom) struct Strings {
 
 impl Clone for Strings {
     /// A clone has no source, because the parser refers to the source of the original.
-    #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
     }
@@ -56,7 +55,6 @@ impl Strings {
     }
 
     /// Takes over the input if that is worthwhile. Parts of the input then need no copy.
-    #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
         if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) && self.shared.len() == 0 {
             self.shared.base = text.len();
@@ -160,12 +158,10 @@ impl Strings {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn copy(&mut self, range: Slice) -> Slice {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    #[inline]
     pub(in crate::dom) fn remove(&mut self, range: Slice) {
         if range.length == OWN {
             self.own.remove(range.start);
