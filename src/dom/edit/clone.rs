@@ -157,37 +157,31 @@ impl Document {
         Some((root, self.add_shadow_root(copy, settings)))
     }
 
+    /// Copies a node without its children and fragments.
     fn copy_one(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
         let source = other.unwrap_or(self);
-        let original = source.nodes[node];
-        if let Some(name) = original.label.name() {
-            let is_value = source.node_data(node).and_then(|data| data.is_value);
-            let copy = self.copy_element(other, original.payload, name);
+        let Node { label, payload, .. } = source.nodes[node];
+        let data = source.node_data(node).map(|data| (data.is_value, data.target, data.identifiers));
+        let copy = match (label.name(), label.kind()) {
+            (Some(name), _) => self.copy_element(other, payload, name),
+            (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
+            (None, kind) => {
+                self.changes_of_instructions += u64::from(kind == NodeKind::ProcessingInstruction);
+                let payload = self.copy_string(other, payload);
+                self.nodes.add(Node::new(label, payload))
+            }
+        };
+        if let Some((is_value, target, identifiers)) = data {
             if let Some(value) = is_value {
                 let value = self.copy_string(other, value);
                 self.set_is_value(copy, value);
             }
-            return copy;
+            let target = target.map(|target| self.copy_string(other, target));
+            let identifiers = identifiers.map(|both| both.map(|identifier| self.copy_string(other, identifier)));
+            let data = self.node_data_mut(copy);
+            (data.target, data.identifiers) = (target, identifiers);
         }
-        match original.label.kind() {
-            NodeKind::Text | NodeKind::Comment => {
-                let data = self.copy_string(other, original.payload);
-                self.nodes.add(Node::new(original.label, data))
-            }
-            NodeKind::ProcessingInstruction => {
-                let target = source.node(node).target().unwrap_or("").to_owned();
-                let data = self.copy_string(other, original.payload);
-                self.changes_of_instructions += 1;
-                self.add_processing_instruction(&target, data)
-            }
-            NodeKind::Doctype => {
-                let doctype = source.doctype_parts(node);
-                let name = doctype.name().to_owned();
-                let (public, system) = (doctype.public_identifier().to_owned(), doctype.system_identifier().to_owned());
-                self.add_doctype(&name, &public, &system)
-            }
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
-        }
+        copy
     }
 
     fn copy_string(&mut self, other: Option<&Self>, string: Slice) -> Slice {

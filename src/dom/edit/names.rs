@@ -61,11 +61,9 @@ impl Document {
         }
         self.nodes[element].label = Label::element(new);
         if new == TEMPLATE {
-            self.add_contents(element);
-            if let Some(contents) = self.contents(element) {
-                self.note_moves();
-                self.move_children(element, contents);
-            }
+            let contents = self.add_contents(element);
+            self.note_moves();
+            self.move_children(element, contents);
         }
         self.note_rewriting(element);
         Ok(())

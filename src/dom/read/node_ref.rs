@@ -243,7 +243,12 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the parts of a doctype.
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
-        (self.kind() == NodeKind::Doctype).then(|| self.document.doctype_parts(self.id))
+        if self.kind() != NodeKind::Doctype {
+            return None;
+        }
+        let identifiers = self.document.node_data(self.id).and_then(|data| data.identifiers).unwrap_or_default();
+        let [public_identifier, system_identifier] = identifiers.map(|string| self.document.strings.get(string));
+        Some(DoctypeRef { name: self.string(), public_identifier, system_identifier })
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
@@ -313,17 +318,6 @@ impl<'a> DoctypeRef<'a> {
     /// Returns the system identifier, or an empty string.
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
-    }
-}
-
-impl Document {
-    pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let [public, system] = self.node_data(doctype).and_then(|data| data.identifiers).unwrap_or_default();
-        DoctypeRef {
-            name: self.strings.get(self.nodes[doctype].payload),
-            public_identifier: self.strings.get(public),
-            system_identifier: self.strings.get(system),
-        }
     }
 }
 

@@ -70,7 +70,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let place = self.place(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
-            return self.insert_element_into_edited_tree(place, *element);
+            if self.cannot_insert(place, *element) {
+                return;
+            }
+            self.document.note_link(*element);
         }
         self.document.unlink(*element);
         self.link(place, *element);
@@ -79,7 +82,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         let new_part_of_the_source = match *location {
-            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
+            InsertionLocation::LastChildOf(parent) => self.put_text_last(parent, text),
             _ => {
                 self.insert_text_elsewhere(location, text);
                 None
@@ -198,28 +201,23 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             #[cfg(feature = "bytes")]
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
-            // NOTE: the lines of a document are not those of fragments that were parsed into it.
-            Notice::Input(text) if self.root == NodeId::ROOT => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.add_input(text);
-                }
-            }
-            Notice::EndTag { element, span } => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.set_end_tag(*element, span);
-                }
-            }
-            Notice::End { element, closing_token } => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.set_end(*element, closing_token);
-                }
-            }
             Notice::FormOwner { element, form, place } => self.associate_with_form(*element, *form, place),
             Notice::DocumentOpened => {
                 self.document.lose_tree_order();
                 self.document.unlink_children(self.root);
             }
-            _ => {}
+            notice => {
+                let Some(locations) = &mut self.document.locations else {
+                    return;
+                };
+                match notice {
+                    // NOTE: the lines of a document are not those of fragments that were parsed into it.
+                    Notice::Input(text) if self.root == NodeId::ROOT => locations.add_input(text),
+                    Notice::EndTag { element, span } => locations.set_end_tag(*element, span),
+                    Notice::End { element, closing_token } => locations.set_end(*element, closing_token),
+                    _ => {}
+                }
+            }
         }
     }
 

@@ -251,7 +251,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
-        self.document.extras_mut().form_associations.expect_moves();
+        self.document.extras_mut().form_associations.expects_moves = true;
         self.selected_contents.may_exist = true;
         &mut self.document
     }

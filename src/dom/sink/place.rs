@@ -1,8 +1,7 @@
 //! Inserts nodes and text at an [`InsertionPlace`]: an insertion location in a tree that may have been edited.
 
 use super::builder::DocumentBuilder;
-use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::node::{Label, Node, NodeId};
 use crate::dom::storage::own::Slice;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
@@ -54,15 +53,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[cold]
-    pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
-        if !self.cannot_insert(place, element) {
-            self.document.note_link(element);
-            self.document.unlink(element);
-            self.link(place, element);
-        }
-    }
-
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
@@ -71,7 +61,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
     /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
-    fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
+    pub(super) fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {
             InsertionPlace::Before(sibling) if sibling == element => return true,
             InsertionPlace::Before(sibling) if self.is_in_the_document_node(sibling) => {
@@ -102,79 +92,62 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     pub(super) fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.place(location) {
-            InsertionPlace::LastChildOf(parent) => {
-                self.document.put_text_last(parent, text);
-            }
             // If the adjusted insertion location is in a Document node, then return.
             InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
-            InsertionPlace::Before(table) => self.document.put_text_before(table, text),
+            place => self.put_any_text(place, text),
         }
     }
 
-    #[inline]
-    pub(in crate::dom) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
-        let (Some(locations), Some(span)) = (&mut self.document.locations, span) else {
-            return;
-        };
-        let nodes = &self.document.nodes;
-        let node = match place {
-            InsertionPlace::LastChildOf(parent) => nodes[parent].last_child,
-            InsertionPlace::Before(sibling) => nodes[sibling].previous_sibling,
-        };
-        if let Some(node) = node
-            && nodes[node].label.kind() == NodeKind::Text
-        {
-            locations.add_text(node, span);
-        }
-    }
-}
-
-impl Document {
     /// Appends text. Returns the new text node, but only if the text is part of the source.
     ///
     /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
     /// `real_pages` suites.
     #[inline(always)]
-    pub(in crate::dom) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
-        let last = self.nodes[parent].last_child;
-        let is_extended = self.nodes.get_or_filler(last).label == Label::TEXT;
-        match self.strings.find(text) {
-            Some(range) if !is_extended && self.nodes.have_space() => Some(self.push_text(parent, last, range)),
+    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
+        let document = &mut self.document;
+        let last = document.nodes[parent].last_child;
+        let is_extended = document.nodes.get_or_filler(last).label == Label::TEXT;
+        match document.strings.find(text) {
+            Some(range) if !is_extended && document.nodes.have_space() => {
+                let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) };
+                let child = document.nodes.push(node);
+                document.link_to_last(parent, last, child);
+                Some(child)
+            }
             _ => {
-                self.put_any_text_last(parent, text);
+                self.put_any_text(InsertionPlace::LastChildOf(parent), text);
                 None
             }
         }
     }
 
     #[inline(never)]
-    fn put_any_text_last(&mut self, parent: NodeId, text: Text<'_>) {
-        match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            last => {
-                let range = self.strings.add_text(text);
-                self.push_text(parent, last, range);
+    fn put_any_text(&mut self, place: InsertionPlace, text: Text<'_>) {
+        match self.node_before(place) {
+            Some(last) if self.document.nodes[last].label == Label::TEXT => self.document.extend_text(last, text),
+            _ => {
+                let range = self.document.strings.add_text(text);
+                let child = self.document.nodes.push(Node::new(Label::TEXT, range));
+                self.link(place, child);
             }
         }
     }
 
-    #[inline(always)]
-    fn push_text(&mut self, parent: NodeId, last: Option<NodeId>, range: Slice) -> NodeId {
-        let child =
-            self.nodes.push(Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) });
-        self.link_to_last(parent, last, child);
-        child
+    #[inline]
+    fn node_before(&self, place: InsertionPlace) -> Option<NodeId> {
+        match place {
+            InsertionPlace::LastChildOf(parent) => self.document.nodes[parent].last_child,
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].previous_sibling,
+        }
     }
 
     #[inline]
-    pub(in crate::dom) fn put_text_before(&mut self, sibling: NodeId, text: Text<'_>) {
-        match self.nodes[sibling].previous_sibling {
-            Some(last) if self.nodes[last].label == Label::TEXT => self.extend_text(last, text),
-            _ => {
-                let range = self.strings.add_text(text);
-                let child = self.nodes.push(Node::new(Label::TEXT, range));
-                self.link_before(sibling, child);
-            }
+    pub(super) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
+        if let Some(node) = self.node_before(place)
+            && self.document.nodes[node].label == Label::TEXT
+            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
+        {
+            locations.add_text(node, span);
         }
     }
 }

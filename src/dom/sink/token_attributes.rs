@@ -42,7 +42,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let chunk = self.document.strings.chunk_of(attributes);
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
-            self.document.attributes.push_shared(attribute);
+            self.document.attributes.shared.push(attribute);
         }
         list
     }

@@ -16,7 +16,7 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 /// attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
-    shared: Vec<AttributeData>,
+    pub(in crate::dom) shared: Vec<AttributeData>,
     own: OwnPlaces<Vec<AttributeData>>,
 }
 
@@ -44,17 +44,12 @@ impl AttributeLists {
         }
     }
 
-    /// Returns a list at the end of the shared vector. [`push_shared`](Self::push_shared) fills the list.
+    /// Returns a list at the end of the shared vector. The caller fills the list.
     #[inline]
     pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Slice {
         let start = self.shared.len();
         assert!(start + length < OWN as usize, "a document has at most 2³² − 2 attributes");
         Slice { start: start as u32, length: length as u32 }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn push_shared(&mut self, attribute: AttributeData) {
-        self.shared.push(attribute);
     }
 
     pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {

@@ -103,13 +103,14 @@ impl Extras {
 
 impl Document {
     #[cold]
-    pub(in crate::dom) fn add_contents(&mut self, template: NodeId) {
+    pub(in crate::dom) fn add_contents(&mut self, template: NodeId) -> NodeId {
         self.lose_tree_order();
         let payload = Slice { start: template.number(), length: 0 };
         let contents = self.nodes.add(Node::new(Label::FRAGMENT, payload));
         let extras = self.extras_mut();
         extras.has_templates = true;
         extras.nodes.entry(template).or_default().contents = Some(contents);
+        contents
     }
 
     #[inline]

@@ -22,7 +22,7 @@ pub(in crate::dom) struct FormAssociations {
     /// The number of removals and later insertions so far.
     time: u64,
     /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
-    expects_moves: bool,
+    pub(in crate::dom) expects_moves: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -32,10 +32,6 @@ struct Association {
 }
 
 impl FormAssociations {
-    pub(in crate::dom) fn expect_moves(&mut self) {
-        self.expects_moves = true;
-    }
-
     pub(in crate::dom) fn complete(&mut self) {
         self.expects_moves = false;
         if self.pairs.is_empty() {

@@ -123,7 +123,7 @@ impl Strings {
         let start = range.start as usize;
         let end = start + range.length as usize;
         let remaining = SHARED_LIMIT.saturating_sub(self.shared.len());
-        if end == self.shared.len() && self.shared.is_written(start) && more.len() <= remaining {
+        if end == self.shared.len() && start >= self.shared.base && more.len() <= remaining {
             return self.push_behind(range, &more);
         }
         let part = self.find(more);
@@ -192,11 +192,6 @@ impl Shared {
     #[inline]
     pub(in crate::dom) const fn len(&self) -> usize {
         self.base + self.written.len()
-    }
-
-    #[inline]
-    pub(in crate::dom) const fn is_written(&self, start: usize) -> bool {
-        start >= self.base
     }
 
     /// NOTE: always inlined, because the call would cost more than the function body.
