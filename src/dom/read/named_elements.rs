@@ -28,12 +28,9 @@ impl<'a> ElementScan<'a> {
         if !document.is_in_tree_order {
             return None;
         }
-        let (next, end) = if root.id() == NodeId::ROOT {
-            (1, document.nodes.count() + 1)
-        } else if root.first_child().is_some() {
-            (root.id().index() + 1, end_of_subtree(root))
-        } else {
-            (1, 1)
+        let (next, end) = match root.first_child() {
+            Some(_) => (root.id().index() + 1, end_of_subtree(root)),
+            None => (1, 1),
         };
         Some(Self { document, next, end })
     }
@@ -102,10 +99,7 @@ impl<'a> NamedElements<'a> {
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        if end - start <= MANY {
-            return None;
-        }
-        if lists.was_asked.set(()).is_ok() {
+        if end - start <= MANY || lists.was_asked.set(()).is_ok() {
             return None;
         }
         let lists = lists.by_name.get_or_init(|| make_lists(document));

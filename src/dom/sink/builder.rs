@@ -206,7 +206,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         };
         self.document.strings.shared.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
-        if self.document.nodes.are_none() {
+        if self.document.nodes.as_slice().is_empty() {
             self.add_root(nodes);
         } else {
             self.document.nodes.reserve(nodes);
@@ -263,7 +263,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn into_document(self) -> Document {
         self.document
     }

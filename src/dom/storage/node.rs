@@ -111,7 +111,7 @@ impl Node {
 
 /// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root.
 ///
-/// Freed nodes form a linked list. While a builder is active, no node is freed and no freed node is reused.
+/// Freed nodes form a list: each refers to the next one. While a builder is active, no node is freed and no freed node is reused.
 #[derive(Default)]
 pub(in crate::dom) struct Nodes {
     nodes: Vec<Node>,
@@ -129,12 +129,6 @@ impl Clone for Nodes {
 }
 
 impl Nodes {
-    const FILLER: Node = Node::new(Label::FRAGMENT, Slice::EMPTY);
-
-    pub(in crate::dom) const fn are_none(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
         let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
         nodes.clear(root);
@@ -144,7 +138,7 @@ impl Nodes {
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.clear();
-        nodes.push(Self::FILLER);
+        nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY));
         nodes.push(root);
         *self = Self { nodes, ..Self::default() };
     }
@@ -202,7 +196,6 @@ impl Nodes {
         id
     }
 
-    #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
         self.builders += 1;
     }
@@ -211,7 +204,6 @@ impl Nodes {
         self.builders = self.builders.max(1);
     }
 
-    #[inline(always)]
     pub(in crate::dom) fn release(&mut self) {
         self.builders = self.builders.saturating_sub(1);
     }

@@ -199,15 +199,7 @@ impl Shared {
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {
             Some(start) => &self.written[start..start + length],
-            None => self.get_input(start, start + length),
-        }
-    }
-
-    #[inline]
-    fn get_input(&self, start: usize, end: usize) -> &str {
-        match &self.input {
-            Some(input) => &input[start..end],
-            None => "",
+            None => self.input.as_ref().map_or("", |input| &input[start..start + length]),
         }
     }
 
@@ -230,12 +222,7 @@ impl Shared {
     }
 
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: creating a string is faster than growing an empty string.
-        if self.written.capacity() == 0 {
-            self.written = String::with_capacity(bytes);
-        } else {
-            self.written.reserve(bytes);
-        }
+        self.written.reserve(bytes);
     }
 
     pub(in crate::dom) fn shrink(&mut self) {
