@@ -63,7 +63,6 @@ mod storage {
     pub(super) mod locations;
     pub(super) mod node;
     pub(super) mod own;
-    mod source;
     pub(super) mod strings;
 }
 

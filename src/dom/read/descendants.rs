@@ -100,20 +100,11 @@ impl<'a> Descendants<'a> {
             return;
         };
         let after = after(&self.layers, self.root, entered);
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
-        // each node at most once.
-        if let Some(last) = self.last {
-            while self.next != after {
-                match self.next {
-                    Some(next) if next != last => self.next = self.following(next),
-                    _ => {
-                        self.next = None;
-                        return;
-                    }
-                }
-            }
+        match self.last {
+            // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+            Some(_) => while self.next != after && self.next().is_some() {},
+            None => self.next = after,
         }
-        self.next = after;
     }
 
     #[inline(always)]

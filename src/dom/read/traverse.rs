@@ -142,21 +142,13 @@ impl<'a> Traverse<'a> {
             return;
         };
         let after = Side::After(entered);
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
-        // each node at most once.
-        if last != Side::After(self.root) {
-            let mut side = Side::Before(next);
-            while side != after {
-                match side.next(&self.layers) {
-                    Some(after) if side != last => side = after,
-                    _ => {
-                        self.ends = None;
-                        return;
-                    }
-                }
-            }
+        if last == Side::After(self.root) {
+            self.ends = Some((after, last));
         }
-        self.ends = Some((after, last));
+        // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+        while self.ends.is_some_and(|(first, _)| first != after) {
+            self.next();
+        }
     }
 }
 

@@ -81,18 +81,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        let new_part_of_the_source = match *location {
+        match *location {
             InsertionLocation::LastChildOf(parent) => self.put_text_last(parent, text),
-            _ => {
-                self.insert_text_elsewhere(location, text);
-                None
-            }
-        };
+            _ => self.insert_text_elsewhere(location, text),
+        }
         if LOCATIONS {
-            match new_part_of_the_source {
-                Some(node) => self.locate(node, text.span),
-                None => self.locate_text(self.place(location), text.span),
-            }
+            self.locate_text(self.place(location), text.span);
         }
     }
 

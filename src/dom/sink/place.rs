@@ -98,12 +98,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// Appends text. Returns the new text node, but only if the text is part of the source.
-    ///
     /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
     /// `real_pages` suites.
     #[inline(always)]
-    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
+    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_or_filler(last).label == Label::TEXT;
@@ -112,12 +110,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) };
                 let child = document.nodes.push(node);
                 document.link_to_last(parent, last, child);
-                Some(child)
             }
-            _ => {
-                self.put_any_text(InsertionPlace::LastChildOf(parent), text);
-                None
-            }
+            _ => self.put_any_text(InsertionPlace::LastChildOf(parent), text),
         }
     }
 
