@@ -5,7 +5,7 @@ use std::mem;
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::own::{Slice, shrink};
 use crate::dom::storage::strings::Strings;
 
 /// # Memory
@@ -94,7 +94,7 @@ impl Document {
                 });
             }
         }
-        self.attributes.shrink();
+        shrink(&mut self.attributes.shared);
     }
 
     /// Copies all strings of the nodes, and drops the others. Nodes that share a string still share it.

@@ -79,8 +79,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(sibling)?;
-        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(sibling)?;
         self.ensure_valid(parent, child)?;
         // If referenceChild is node, then set referenceChild to node's next sibling.
         let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
@@ -94,8 +93,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(sibling)?;
-        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(sibling)?;
         match self.nodes[sibling].next_sibling {
             Some(next) => self.insert_before(next, child),
             None if sibling == child => Ok(()),
@@ -140,6 +138,11 @@ impl Document {
         self.ensure_known(node)?;
         let label = &self.nodes[node].label;
         label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
+    }
+
+    pub(super) fn ensure_parent(&self, node: NodeId) -> Result<NodeId, EditError> {
+        self.ensure_known(node)?;
+        self.nodes[node].parent.ok_or(EditError::NoParent)
     }
 
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {

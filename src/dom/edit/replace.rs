@@ -28,9 +28,8 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
-        self.ensure_known(node)?;
         // 1. Let parent be this's parent. 2. If parent is null, then return.
-        let parent = self.nodes[node].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(node)?;
         self.ensure_valid(parent, replacement)?;
         if node == replacement {
             return Ok(());
@@ -117,7 +116,7 @@ impl Document {
     #[doc(alias = "unwrap")]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(element)?;
         if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
             return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         }

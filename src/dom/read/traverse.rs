@@ -14,22 +14,17 @@ impl<'a> NodeRef<'a> {
     /// iterator is double-ended, and can [skip children](Traverse::skip_children).
     ///
     /// ```
-    /// use soupstone::dom::{Document, Edge};
+    /// use soupstone::dom::Edge;
     ///
-    /// let mut document = Document::new();
-    /// let list = document.create_element("ul")?;
-    /// let item = document.create_element("li")?;
-    /// document.append(list, item)?;
-    ///
+    /// let document = soupstone::parse_document("<ul><li></ul>");
     /// let mut tags = String::new();
-    /// for edge in document.node(list).traverse() {
+    /// for edge in document.elements_by_tag_name("ul").next().unwrap().traverse() {
     ///     match edge {
     ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
     ///         Edge::Leave(_) => tags += "/",
     ///     }
     /// }
     /// assert_eq!(tags, "ulli//");
-    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     #[doc(alias = "TreeWalker")]
     #[inline]

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::selected_content::SelectedContents;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::own::shrink;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -199,7 +200,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
-        self.document.attributes.reserve(attributes);
+        self.document.attributes.shared.reserve(attributes);
         let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
@@ -304,7 +305,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             self.document.compact_strings(&self.document.all_ids());
         }
         self.document.nodes.shrink();
-        self.document.attributes.shrink();
+        shrink(&mut self.document.attributes.shared);
         self.document.strings.shared.shrink();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();

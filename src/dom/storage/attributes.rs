@@ -1,6 +1,6 @@
 //! Stores the attributes of elements.
 
-use super::own::{self, OWN, OwnPlaces, Slice};
+use super::own::{OWN, OwnPlaces, Slice};
 use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
@@ -24,14 +24,6 @@ impl AttributeLists {
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
         self.own = OwnPlaces::default();
-    }
-
-    pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
-        self.shared.reserve(attributes);
-    }
-
-    pub(in crate::dom) fn shrink(&mut self) {
-        own::shrink(&mut self.shared);
     }
 
     #[inline]
