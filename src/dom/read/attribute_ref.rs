@@ -40,14 +40,12 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has no prefix.
-    #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
     /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name): prefix, colon and local
     /// name, or the local name alone.
-    #[inline]
     pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {
             Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.local_name())),

@@ -110,7 +110,6 @@ impl<'a> NamedElements<'a> {
         Some(Self { document, lists: parts })
     }
 
-    #[inline]
     pub(crate) fn count(&self) -> usize {
         self.lists.iter().map(|list| list.len()).sum()
     }
@@ -127,7 +126,6 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-#[inline]
 fn part_of(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
     let Some(list) = lists.get(name.index()) else {
         return &[];
@@ -136,7 +134,6 @@ fn part_of(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[N
     &list[first_from(start)..first_from(end)]
 }
 
-#[inline]
 fn make_lists(document: &Document) -> Vec<Vec<NodeId>> {
     let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {

@@ -94,7 +94,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with one of these local names, [in any letter case](crate::dom#letter-case).
-    #[inline]
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
@@ -180,7 +179,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
-    #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         self.value_of(ExpandedName::new(namespace, self.document.names.find(local_name)?))
     }
@@ -354,7 +352,6 @@ impl fmt::Display for NodeRef<'_> {
 
 impl fmt::Debug for NodeRef<'_> {
     /// Writes the node's number, and its markup without its children: `#3 <p class="a">`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;
         let data = self.data().unwrap_or("");

@@ -24,7 +24,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
         match place {
             InsertionPlace::LastChildOf(parent) => Some(parent),

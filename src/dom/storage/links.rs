@@ -21,7 +21,6 @@ impl Document {
     }
 
     /// Adds an element, which may take the place of a freed node.
-    #[inline]
     pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
         let element = self.nodes.add(Node::new(Label::element(name), attributes));
         if name == TEMPLATE {
@@ -30,13 +29,11 @@ impl Document {
         element
     }
 
-    #[inline]
     pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
         let range = self.strings.add_text(data);
         self.nodes.add(Node::new(Label::COMMENT, range))
     }
 
-    #[inline]
     pub(in crate::dom) fn add_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
         let node = Node::new(Label::DOCTYPE, self.strings.add(name));
         let doctype = self.nodes.add(node);
@@ -55,7 +52,6 @@ impl Document {
         instruction
     }
 
-    #[inline]
     pub(crate) fn push_fragment(&mut self) -> NodeId {
         self.nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY))
     }

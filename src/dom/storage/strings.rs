@@ -252,7 +252,6 @@ impl Shared {
         }
     }
 
-    #[inline]
     pub(in crate::dom) const fn is_exhausted(&self) -> bool {
         self.input.is_none() && self.written.capacity() == 0
     }
