@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::node_ref::NodeRef;
 use super::traverse::{Layers, Side};
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::node::{Node, NodeId};
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -99,7 +99,7 @@ impl<'a> Descendants<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let after = after(&self.layers, self.root, entered);
+        let after = after(&self.layers, self.root, entered, self.layers.node(entered));
         match self.last {
             // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
             Some(_) => while self.next != after && self.next().is_some() {},
@@ -109,9 +109,10 @@ impl<'a> Descendants<'a> {
 
     #[inline(always)]
     fn following(&self, current: NodeId) -> Option<NodeId> {
-        match self.layers.first_inside(current, self.layers.node(current)) {
+        let node = self.layers.node(current);
+        match self.layers.first_inside(current, node) {
             Some(inside) => Some(inside),
-            None => after(&self.layers, self.root, current),
+            None => after(&self.layers, self.root, current, node),
         }
     }
 
@@ -183,13 +184,20 @@ impl fmt::Debug for Descendants<'_> {
 
 /// Returns the first node after a node and its descendants, in the walk through `root`.
 #[inline(always)]
-fn after(layers: &Layers<'_>, root: NodeId, node: NodeId) -> Option<NodeId> {
-    let mut node = node;
-    while node != root {
-        match layers.after(node, layers.node(node))? {
-            Side::Before(next) => return Some(next),
-            Side::After(outer) => node = outer,
+fn after(layers: &Layers<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
+    let (mut id, mut node) = (id, node);
+    while id != root {
+        if node.next_sibling.is_some() {
+            return node.next_sibling;
         }
+        id = match node.parent {
+            Some(parent) => parent,
+            None => match layers.after(id, node)? {
+                Side::Before(next) => return Some(next),
+                Side::After(host) => host,
+            },
+        };
+        node = layers.node(id);
     }
     None
 }
@@ -197,6 +205,6 @@ fn after(layers: &Layers<'_>, root: NodeId, node: NodeId) -> Option<NodeId> {
 impl Document {
     /// Returns the first node after a node and its descendants that is a descendant of `root`.
     pub(in crate::dom) fn node_after(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        after(&Layers::of_children(self), root, node)
+        after(&Layers::of_children(self), root, node, &self.nodes[node])
     }
 }

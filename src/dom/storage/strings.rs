@@ -257,7 +257,12 @@ impl Shared {
     }
 
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        self.written.reserve(bytes);
+        // NOTE: creating a string is faster than growing an empty string, by 1 % of the parse of a tiny page.
+        if self.written.capacity() == 0 {
+            self.written = String::with_capacity(bytes);
+        } else {
+            self.written.reserve(bytes);
+        }
     }
 
     pub(in crate::dom) fn shrink(&mut self) {
