@@ -4,12 +4,13 @@ use std::fmt;
 use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
+use super::DocumentBuilder;
 use super::bytes::{ByteCall, ByteStream, call_bytes};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
-use crate::dom::{Document, DocumentBuilder};
+use crate::dom::Document;
 use crate::encoding::{EncodingReport, Wait};
 use crate::engine::Engine;
 use crate::error::ErrorSink;
@@ -53,20 +54,7 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
-#[cfg(feature = "dom")]
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
-    parser: Parser<S, E, L>,
-    call: fn(&mut Engine<S, E>, ByteCall<'_>),
-    stream: ByteStream,
-    fresh_sinks: F,
-    context: Option<FragmentContext>,
-    options: Options,
-}
-
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks.
-// WAIVER: a copy, because a default type must exist.
-#[cfg(not(feature = "dom"))]
-pub struct ByteParser<S: TreeSink, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
     call: fn(&mut Engine<S, E>, ByteCall<'_>),
     stream: ByteStream,

@@ -5,8 +5,9 @@ use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOpt
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::parse::{FragmentContext, Options};
+use crate::parse::Options;
 use crate::sink::TreeSink;
+use crate::tree_builder::FragmentContext;
 
 const LONGEST_BOM: usize = 3;
 
@@ -51,7 +52,7 @@ impl ByteStream {
     }
 
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
-        self.input.as_ref().map(ByteInput::report)
+        self.input.as_ref().map(|input| &input.report)
     }
 
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
@@ -88,65 +89,49 @@ impl ByteStream {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
             return;
         }
-        if let Some(input) = &mut self.input {
-            input.ignore_the_change(engine);
-        }
         let (mut bytes, wait) = if self.is_ended { (&b""[..], Wait::AtTheEnd) } else { (bytes, wait) };
-        if self.input.is_none() {
-            bytes = self.keep(bytes, self.options.needed_bytes().max(LONGEST_BOM));
-            match sniff(&self.kept, &self.options, wait) {
-                None => return,
-                Some(report) => self.input = Some(ByteInput::new(report)),
+        let input = match &mut self.input {
+            Some(input) => {
+                input.ignore_the_change(engine);
+                input
             }
-        }
-        if self.is_tentative() && self.can_restart {
-            bytes = self.keep(bytes, self.options.max_bytes_kept());
-            let kept = std::mem::take(&mut self.kept);
-            let fed = self.feed_to_the_input(engine, &kept[self.decoded..], self.is_ended && bytes.is_empty());
-            self.kept = kept;
-            match fed {
-                None => self.decoded = self.kept.len(),
-                Some(decoded) => {
-                    self.decoded += decoded;
-                    self.kept.extend_from_slice(bytes);
+            none => {
+                bytes = keep(&mut self.kept, bytes, self.options.needed_bytes().max(LONGEST_BOM));
+                let Some(report) = sniff(&self.kept, &self.options, wait) else {
                     return;
-                }
+                };
+                none.insert(ByteInput::new(report))
             }
-            if bytes.is_empty() && self.is_tentative() {
+        };
+        if input.is_tentative() && self.can_restart {
+            bytes = keep(&mut self.kept, bytes, self.options.max_bytes_kept());
+            if let Some(decoded) = input.feed(engine, &self.kept[self.decoded..], self.is_ended, true) {
+                self.decoded += decoded;
+                self.kept.extend_from_slice(bytes);
+                return;
+            }
+            self.decoded = self.kept.len();
+            if bytes.is_empty() && input.is_tentative() {
                 return;
             }
         }
         // The encoding is certain, or there are too many bytes to keep.
         self.can_restart = false;
-        let kept = std::mem::take(&mut self.kept);
-        let decoded = std::mem::take(&mut self.decoded);
-        self.feed_to_the_input(engine, &kept[decoded..], false);
-        self.feed_to_the_input(engine, bytes, self.is_ended);
-    }
-
-    fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
-        let (kept, rest) = bytes.split_at(most.saturating_sub(self.kept.len()).min(bytes.len()));
-        self.kept.extend_from_slice(kept);
-        rest
-    }
-
-    fn feed_to_the_input<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        bytes: &[u8],
-        is_last: bool,
-    ) -> Option<usize> {
-        self.input.as_mut()?.feed(engine, bytes, is_last, self.can_restart)
-    }
-
-    fn is_tentative(&self) -> bool {
-        self.input.as_ref().is_some_and(ByteInput::is_tentative)
+        input.feed(engine, &self.kept[self.decoded..], false, false);
+        (self.kept, self.decoded) = (Vec::new(), 0);
+        input.feed(engine, bytes, self.is_ended, false);
     }
 }
 
+/// Keeps the next bytes, up to `most` bytes in all, and returns the rest.
+fn keep<'a>(kept: &mut Vec<u8>, bytes: &'a [u8], most: usize) -> &'a [u8] {
+    let (next, rest) = bytes.split_at(most.saturating_sub(kept.len()).min(bytes.len()));
+    kept.extend_from_slice(next);
+    rest
+}
+
 pub(super) struct ByteInput {
-    report: EncodingReport,
-    bom_length: usize,
+    pub(super) report: EncodingReport,
     decoder: Decoder,
     /// Whether the engine knows the encoding.
     has_begun: bool,
@@ -164,12 +149,10 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    pub(crate) fn new(report: EncodingReport) -> Self {
-        let bom_length = report.byte_order_mark_length();
+    pub(super) fn new(report: EncodingReport) -> Self {
         Self {
             report,
-            bom_length,
-            decoder: Decoder::new(report.encoding, bom_length as u64),
+            decoder: Decoder::new(report.encoding, report.byte_order_mark_length() as u64),
             has_begun: false,
             is_finished: false,
             is_ascii: true,
@@ -178,11 +161,7 @@ impl ByteInput {
         }
     }
 
-    pub(crate) const fn report(&self) -> &EncodingReport {
-        &self.report
-    }
-
-    pub(crate) fn is_tentative(&self) -> bool {
+    fn is_tentative(&self) -> bool {
         self.report.confidence == Confidence::Tentative
     }
 
@@ -195,18 +174,18 @@ impl ByteInput {
         is_last: bool,
         can_restart: bool,
     ) -> Option<usize> {
+        let mut rest = bytes;
         if !self.has_begun {
             self.has_begun = true;
             engine.keep_byte_order_mark();
             engine.set_encoding(&self.report);
-            engine.tell_encoding(self.report.encoding, self.bom_length);
+            let bom_length = self.report.byte_order_mark_length();
+            engine.tell_encoding(self.report.encoding, bom_length);
+            rest = &bytes[bom_length..];
         }
         if let Some(last) = bytes.last() {
             self.ends_beyond_ascii = !last.is_ascii();
         }
-        let bom = self.bom_length.min(bytes.len());
-        self.bom_length -= bom;
-        let mut rest = &bytes[bom..];
         while !self.is_finished {
             let start = self.decoder.offset();
             let decoded = self.decoder.decode(rest, is_last);

@@ -57,7 +57,6 @@ pub(crate) struct Options {
 }
 
 impl PartialEq for Options {
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         // NOTE: a report is there or not, and `max_errors` determines the report of errors.
         #[cfg(feature = "dom")]
@@ -108,7 +107,6 @@ impl Options {
 impl ParseOptions {
     /// Creates the default options: the January 2025 edition, scripting disabled, and an ordinary document whose mode follows
     /// from the doctype.
-    #[inline]
     pub const fn new() -> Self {
         let inner = Options {
             settings: Settings::DEFAULT,
@@ -152,7 +150,6 @@ impl<L> ParseOptions<L> {
     /// assert_eq!(instruction.target(), Some("stone"));
     /// assert_eq!(instruction.data(), Some("soup"));
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_edition(mut self, edition: Edition) -> Self {
         self.inner.settings.edition = edition;
@@ -172,7 +169,6 @@ impl<L> ParseOptions<L> {
     /// With scripting, no walk and no selector finds the images in a `noscript`, and no edit changes them. Without, an image in
     /// a `noscript` in the `head` moves the rest of the `head` into the `body`. To rewrite pages, see
     /// [rewriting](crate::guides::rewriting).
-    #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.inner.settings.scripting = scripting;

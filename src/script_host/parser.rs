@@ -160,7 +160,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
         match &mut self.stream {
             Some(stream) if self.parser.engine.has_another_encoding() => {
-                self.parser.start_over(sink, errors, None, &self.options);
+                self.parser = Parser::with_context(sink, errors, None, &self.options);
                 stream.restart(&mut self.parser.engine);
                 Ok(self.parser.engine.take_progress())
             }

@@ -5,8 +5,6 @@ mod node;
 mod options;
 mod serializer;
 mod walk;
-#[cfg(feature = "bytes")]
-mod write_encoded;
 
 pub use escape::{
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,

@@ -87,6 +87,9 @@ pub trait Events {
     }
 }
 
+#[cfg(not(feature = "dom"))]
+impl Events for () {}
+
 /// A [`TreeSink`] that passes [`Events`] to a consumer, and finally returns the consumer.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {

@@ -1,13 +1,12 @@
 //! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::Target;
-use super::text::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
-use crate::names::tag;
+use crate::names::{Namespace, tag};
 use crate::parse::{Options, ParseOptions};
 use crate::sink::{Limits, StopReason};
+use crate::tree_builder::FragmentContext;
 
-#[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
@@ -25,7 +24,6 @@ impl<L> ParseOptions<L> {
     /// # Errors
     ///
     /// [`EditError::Limit`], at a limit of these options, or of those that the document was parsed with.
-    #[inline]
     pub fn parse_fragment_in(
         &self,
         input: &str,
@@ -106,7 +104,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
     #[doc(alias = "parse_fragment")]
-    #[inline]
     pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_known(context)?;
         options_of(self).parse_fragment_in(html, self, context)
@@ -133,7 +130,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
-    #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let node = self.node(node);
@@ -164,7 +160,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`],
     /// [`EditError::Limit`]
-    #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let node = self.node(element);
@@ -208,7 +203,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`], and next to an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
-    #[inline]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,
@@ -244,4 +238,60 @@ impl Document {
         self.discard_fragment(fragment);
         Ok(())
     }
+}
+
+/// Creates the context for the contents of a node, like [`FragmentContext::of`].
+impl From<NodeRef<'_>> for FragmentContext {
+    fn from(node: NodeRef<'_>) -> Self {
+        Self::of(node)
+    }
+}
+
+impl FragmentContext {
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
+    /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
+    pub fn of(node: NodeRef<'_>) -> Self {
+        let context = outside_of_forms(node);
+        if !node.is_element() {
+            return context;
+        }
+        let mut nodes = node.inclusive_ancestors();
+        match nodes.any(|ancestor| ancestor.is_html_element(tag::FORM)) {
+            true => context.in_form(),
+            false => context,
+        }
+    }
+}
+
+fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext {
+    match document.get(context) {
+        Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
+        Some(node) => outside_of_forms(node),
+        None => body_context(document),
+    }
+}
+
+fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
+    let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
+        return body_context(node.document());
+    };
+    let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
+    // NOTE: the `encoding` attribute matters only for `annotation-xml`.
+    let is_of_math = namespace == Namespace::MathMl;
+    match is_of_math.then(|| node.attribute("encoding")).flatten() {
+        Some(encoding) => context.with_attribute("encoding", encoding),
+        None => context,
+    }
+}
+
+fn body_context(document: &Document) -> FragmentContext {
+    FragmentContext::html("body").with_document_mode(document.mode())
+}
+
+/// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
+/// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`).
+fn may_have_a_form_tag(input: &str) -> bool {
+    let bytes = input.as_bytes();
+    memchr::memchr2_iter(b'f', b'F', bytes)
+        .any(|start| bytes.get(start..start + b"form".len()).is_some_and(|name| name.eq_ignore_ascii_case(b"form")))
 }

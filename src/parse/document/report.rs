@@ -87,7 +87,6 @@ impl<L> ParseOptions<L> {
     /// let location = title.location().unwrap();
     /// assert_eq!(&source[location.span().unwrap().to_range()], "<title>Soup</title>");
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_locations(mut self, locations: bool) -> Self {
         self.inner.locations = locations.then_some(&LOCATIONS);
@@ -111,7 +110,6 @@ impl<L> ParseOptions<L> {
     /// let list = document.errors().unwrap();
     /// assert_eq!((list.len(), list.total()), (1, 2));
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_max_errors(mut self, count: usize) -> Self {
         self.inner.max_errors = count;
@@ -166,7 +164,6 @@ impl Options {
         builder
     }
 
-    #[inline]
     pub(super) fn prepare_report(&self, builder: &mut DocumentBuilder) {
         if self.locations.is_some() {
             builder.keep_locations();
