@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::DocumentBuilder;
-use super::bytes::{ByteCall, ByteStream, call_bytes};
+use super::bytes::{ByteStream, CallBytes, call_bytes};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
@@ -56,8 +56,8 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
-    call: fn(&mut Engine<S, E>, ByteCall<'_>),
-    stream: ByteStream,
+    call: CallBytes<S, E>,
+    stream: ByteStream<'static>,
     fresh_sinks: F,
     context: Option<FragmentContext>,
     options: Options,
@@ -104,12 +104,14 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn advance(&mut self, bytes: &[u8], wait: Wait) {
-        (self.call)(&mut self.parser.engine, ByteCall::Advance(&mut self.stream, bytes, wait));
+        (self.call)(&mut self.parser.engine, &mut self.stream, bytes, wait);
         if self.parser.engine.has_another_encoding() {
             let (sink, errors) = (self.fresh_sinks)();
-            self.parser.engine = Engine::new(sink, errors, self.options.settings());
-            let context = self.context.clone();
-            (self.call)(&mut self.parser.engine, ByteCall::StartOver(&mut self.stream, context, &self.options));
+            let (settings, limits) = (self.options.settings(), self.options.limits());
+            self.parser.engine = Engine::new(sink, errors, settings);
+            self.parser.engine.begin(self.context.clone(), settings, limits);
+            self.stream.restart();
+            (self.call)(&mut self.parser.engine, &mut self.stream, b"", Wait::ForBytes);
         }
     }
 

@@ -1,54 +1,57 @@
 //! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] and
 //! [`ByteInput`].
 
+use std::borrow::Cow;
+
 use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, Wait, sniff};
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::parse::Options;
 use crate::sink::TreeSink;
-use crate::tree_builder::FragmentContext;
 
 const LONGEST_BOM: usize = 3;
 
 /// A call of an engine with bytes: see [`Call`](super::parser::Call).
-pub(super) enum ByteCall<'a> {
-    Advance(&'a mut ByteStream, &'a [u8], Wait),
-    StartOver(&'a mut ByteStream, Option<FragmentContext>, &'a Options),
-    /// These bytes are the whole input.
-    Whole(&'a mut ByteInput, &'a [u8]),
-}
+pub(super) type CallBytes<S, E> = fn(&mut Engine<S, E>, &mut ByteStream<'_>, &[u8], Wait);
 
-pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, call: ByteCall<'_>) {
-    match call {
-        ByteCall::Advance(stream, bytes, wait) => stream.advance(engine, bytes, wait),
-        ByteCall::StartOver(stream, context, options) => {
-            engine.begin(context, options.settings(), options.limits());
-            stream.restart(engine);
-        }
-        ByteCall::Whole(input, bytes) => {
-            input.feed(engine, bytes, true, true);
-        }
-    }
+pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(
+    engine: &mut Engine<S, E>,
+    stream: &mut ByteStream<'_>,
+    bytes: &[u8],
+    wait: Wait,
+) {
+    stream.advance(engine, bytes, wait);
 }
 
 /// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
-pub(crate) struct ByteStream {
+pub(crate) struct ByteStream<'a> {
     options: EncodingOptions,
     input: Option<ByteInput>,
     /// All bytes so far, while they may be needed again.
-    kept: Vec<u8>,
+    kept: Cow<'a, [u8]>,
     decoded: usize,
     /// Whether all bytes read so far are still available.
     can_restart: bool,
     is_ended: bool,
 }
 
-impl ByteStream {
+impl<'a> ByteStream<'a> {
+    /// Creates a stream of bytes that are the whole input.
+    pub(super) fn whole(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
+        Self {
+            options: EncodingOptions::new(),
+            input: Some(ByteInput::new(sniffed)),
+            kept: Cow::Borrowed(bytes),
+            decoded: 0,
+            can_restart: true,
+            is_ended: true,
+        }
+    }
+
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
         engine.keep_byte_order_mark();
-        Self { options, input: None, kept: Vec::new(), decoded: 0, can_restart: true, is_ended: false }
+        Self { options, input: None, kept: Cow::default(), decoded: 0, can_restart: true, is_ended: false }
     }
 
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
@@ -65,11 +68,11 @@ impl ByteStream {
         }
     }
 
-    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    /// Prepares to decode all bytes again for a new engine.
+    pub(crate) fn restart(&mut self) {
         if let Some(input) = &mut self.input {
             input.restart();
             self.decoded = 0;
-            self.advance(engine, b"", Wait::ForBytes);
         }
     }
 
@@ -107,7 +110,7 @@ impl ByteStream {
             bytes = keep(&mut self.kept, bytes, self.options.max_bytes_kept());
             if let Some(decoded) = input.feed(engine, &self.kept[self.decoded..], self.is_ended, true) {
                 self.decoded += decoded;
-                self.kept.extend_from_slice(bytes);
+                keep(&mut self.kept, bytes, usize::MAX);
                 return;
             }
             self.decoded = self.kept.len();
@@ -117,21 +120,23 @@ impl ByteStream {
         }
         // The encoding is certain, or there are too many bytes to keep.
         self.can_restart = false;
-        input.feed(engine, &self.kept[self.decoded..], false, false);
-        (self.kept, self.decoded) = (Vec::new(), 0);
+        input.feed(engine, &self.kept[self.decoded..], self.is_ended, false);
+        (self.kept, self.decoded) = (Cow::default(), 0);
         input.feed(engine, bytes, self.is_ended, false);
     }
 }
 
 /// Keeps the next bytes, up to `most` bytes in all, and returns the rest.
-fn keep<'a>(kept: &mut Vec<u8>, bytes: &'a [u8], most: usize) -> &'a [u8] {
+fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] {
     let (next, rest) = bytes.split_at(most.saturating_sub(kept.len()).min(bytes.len()));
-    kept.extend_from_slice(next);
+    if !next.is_empty() {
+        kept.to_mut().extend_from_slice(next);
+    }
     rest
 }
 
-pub(super) struct ByteInput {
-    pub(super) report: EncodingReport,
+struct ByteInput {
+    report: EncodingReport,
     decoder: Decoder,
     /// Whether the engine knows the encoding.
     has_begun: bool,
@@ -149,7 +154,7 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    pub(super) fn new(report: EncodingReport) -> Self {
+    fn new(report: EncodingReport) -> Self {
         Self {
             report,
             decoder: Decoder::new(report.encoding, report.byte_order_mark_length() as u64),
@@ -167,7 +172,7 @@ impl ByteInput {
 
     /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](Self::restart) accepts
     /// the restart, and [`ignore_the_change`](Self::ignore_the_change) declines it.
-    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
+    fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
         bytes: &[u8],
@@ -255,11 +260,7 @@ impl ByteInput {
         None
     }
 
-    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        can_restart: bool,
-    ) {
+    fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, can_restart: bool) {
         let Some(new) = engine.take_new_encoding() else {
             return;
         };
@@ -289,7 +290,7 @@ impl ByteInput {
     }
 
     /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
-    pub(crate) fn restart(&mut self) {
+    fn restart(&mut self) {
         if let Some(change) = self.change.take() {
             self.report.set_changed(change.encoding);
             self.report.is_restarted = true;
@@ -300,7 +301,7 @@ impl ByteInput {
         }
     }
 
-    pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.confidence = Confidence::Certain;
             engine.keep_the_encoding();

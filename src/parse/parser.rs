@@ -202,16 +202,6 @@ impl<L> ParseOptions<L> {
 
     /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
     /// [`parse_fragment`](crate::parse_fragment).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().fragment_parser("tr");
-    /// for chunk in ["<td>1<t", "d>2"] {
-    ///     parser.feed(chunk);
-    /// }
-    /// assert_eq!(parser.finish().to_html(), "<td>1</td><td>2</td>");
-    /// ```
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<DocumentBuilder, (), L> {
         Parser::in_document(Some(context.into()), &self.inner)
     }

@@ -4,7 +4,8 @@ use super::Target;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, tag};
 use crate::parse::{Options, ParseOptions};
-use crate::sink::{Limits, StopReason};
+use crate::sink::StopReason;
+use crate::sink::limits::lower;
 use crate::tree_builder::FragmentContext;
 
 pub(super) fn options_of(document: &Document) -> ParseOptions {
@@ -30,8 +31,7 @@ impl<L> ParseOptions<L> {
         document: &mut Document,
         context: NodeId,
     ) -> Result<NodeId, EditError> {
-        let node = document.get(context).map(NodeRef::id);
-        self.inner.parse_new_nodes(input, document, node)
+        self.inner.parse_new_nodes(input, document, Some(context))
     }
 }
 
@@ -40,19 +40,16 @@ impl Options {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
     fn parse_new_nodes(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
+        let node = node.and_then(|node| document.get(node));
         let context = match node {
-            Some(context) => context_for_text(document, context, input),
+            Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
+            Some(node) => outside_of_forms(node),
             None => body_context(document),
         };
+        let options = self.for_contents(document, node);
         let (count, stopped) = (document.node_count(), document.stop_reason());
-        let (limits, flattened_depth) = limits_for_contents(document, node);
         let fragment = document.push_fragment();
-        let target = Target::FragmentIn(document, fragment, context);
-        *document = if limits.is_some() || flattened_depth.is_some() {
-            self.with_lower_limits(limits, flattened_depth).parse_text(target, input, None)
-        } else {
-            self.parse_text(target, input, None)
-        };
+        *document = options.parse_text(Target::FragmentIn(document, fragment, context), input, None);
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
             document.drop_nodes_after(count);
             document.set_stop_reason(stopped);
@@ -60,19 +57,20 @@ impl Options {
         }
         Ok(document.fill_freed_places(count, fragment))
     }
-}
 
-/// Returns the limits for the contents of a node, and the depth at which elements become siblings: the nodes and the depth
-/// that are left.
-fn limits_for_contents(document: &Document, context: Option<NodeId>) -> (Option<Limits>, Option<u32>) {
-    let context = context.and_then(|context| document.get(context));
-    // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-    let rest = |depth: u32| (depth - context.map_or(0, |context| depth_of(context, depth))).saturating_add(1);
-    let limits = document.limits().map(|limits| {
-        let nodes = document.remaining_nodes();
-        limits.with_max_nodes(nodes).with_max_depth(limits.max_depth().map(rest))
-    });
-    (limits, document.flattened_depth().map(rest))
+    /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
+    fn for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
+        // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
+        let rest = |depth: u32| (depth - node.map_or(0, |node| depth_of(node, depth))).saturating_add(1);
+        let mut options = self.clone();
+        if let Some(limits) = document.limits() {
+            let depth = limits.max_depth().map(rest);
+            let limits = limits.with_max_nodes(document.remaining_nodes()).with_max_depth(depth);
+            options.limits = Some(self.limits.map_or(limits, |own| own.lower(limits)));
+        }
+        options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
+        options
+    }
 }
 
 /// Returns the depth of an element, template contents and shadow trees included, up to `most`.
@@ -260,14 +258,6 @@ impl FragmentContext {
             true => context.in_form(),
             false => context,
         }
-    }
-}
-
-fn context_for_text(document: &Document, context: NodeId, input: &str) -> FragmentContext {
-    match document.get(context) {
-        Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
-        Some(node) => outside_of_forms(node),
-        None => body_context(document),
     }
 }
 

@@ -19,9 +19,11 @@ use report::DocumentEngine;
 
 use super::Options;
 #[cfg(feature = "bytes")]
-use super::bytes::{ByteCall, ByteInput};
+use super::bytes::ByteStream;
 use super::parser::Call;
 use crate::dom::{Document, DocumentBuilder, NodeId};
+#[cfg(feature = "bytes")]
+use crate::encoding::{EncodingReport, Wait};
 use crate::engine::Engine;
 use crate::tree_builder::FragmentContext;
 
@@ -47,28 +49,22 @@ impl Options {
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_sniffed(
-        &self,
-        target: Target<'_>,
-        bytes: &[u8],
-        sniffed: crate::encoding::EncodingReport,
-        kept: KeptText,
-    ) -> Document {
+    fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
         let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings());
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context.clone(), bytes.len());
-        let mut input = ByteInput::new(sniffed);
-        loop {
-            self.call_bytes()(&mut engine, ByteCall::Whole(&mut input, bytes));
-            if !engine.has_another_encoding() {
-                break;
-            }
+        let mut stream = ByteStream::whole(bytes, sniffed);
+        self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
+        if engine.has_another_encoding() {
             let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
             engine = Engine::new(builder.restarted(), (), self.settings());
-            self.begin(&mut engine, context.clone(), bytes.len());
-            input.restart();
+            self.begin(&mut engine, context, bytes.len());
+            stream.restart();
+            self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
         }
-        engine.set_encoding(&input.report);
+        if let Some(report) = stream.report() {
+            engine.set_encoding(report);
+        }
         self.complete(&mut engine);
         engine.tree_builder.sink.into_document()
     }

@@ -179,14 +179,6 @@ impl ParseOptions {
     /// The document keeps the whole text while it uses any part. [`Document::compact`] copies the used parts and drops the
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,
     /// or valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let page = String::from("<title>Soup</title><p>Stone <b>soup</b>");
-    /// let document = ParseOptions::new().parse_document_owned(page);
-    /// assert_eq!(document.title().unwrap(), "Soup");
-    /// ```
     pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
         self.inner.parse_owned(Target::Document, input.into())
     }

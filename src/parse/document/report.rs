@@ -4,7 +4,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::{ByteCall, call_bytes};
+use crate::parse::bytes::{CallBytes, call_bytes};
 use crate::parse::parser::{Call, call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
@@ -19,8 +19,16 @@ pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
 pub(in crate::parse) struct Report {
     call: fn(&mut DocumentEngine, Call<'_>),
     #[cfg(feature = "bytes")]
-    call_bytes: fn(&mut DocumentEngine, ByteCall<'_>),
+    call_bytes: CallBytes<DocumentBuilder, ()>,
 }
+
+impl PartialEq for Report {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Report {}
 
 static LOCATIONS: Report = report::<true, ()>();
 static ERRORS: Report = report::<false, ErrorList>();
@@ -30,7 +38,9 @@ const fn report<const LOCATIONS: bool, E: DocumentErrors>() -> Report {
     Report {
         call: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call(engine, input)),
         #[cfg(feature = "bytes")]
-        call_bytes: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call_bytes(engine, input)),
+        call_bytes: |engine, stream, bytes, wait| {
+            with_report::<LOCATIONS, E>(engine, |engine| stream.advance(engine, bytes, wait));
+        },
     }
 }
 
@@ -126,8 +136,7 @@ impl<L> ParseOptions<L> {
 impl Options {
     fn report(&self) -> Option<&'static Report> {
         match (self.locations, self.errors) {
-            (None, None) => None,
-            (Some(locations), None) => Some(locations),
+            (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),
             (Some(_), Some([_, both])) => Some(both),
         }
@@ -138,7 +147,7 @@ impl Options {
     }
 
     #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn call_bytes(&self) -> fn(&mut DocumentEngine, ByteCall<'_>) {
+    pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
         self.report().map_or(call_bytes, |report| report.call_bytes)
     }
 

@@ -58,8 +58,15 @@ impl<L> ParseOptions<L> {
         node.first_difference_in_markup(again).or_else(|| node.first_difference_of_form_owners(again))
     }
 
+    /// Returns options without limits, errors, locations, and facts about the encoding.
+    fn settings_only(&self) -> ParseOptions {
+        let mut options = ParseOptions::new();
+        options.inner.settings = self.inner.settings;
+        options
+    }
+
     fn written(&self, node: NodeRef<'_>) -> String {
-        let settings = self.inner.settings();
+        let settings = self.inner.settings;
         let options = SerializeOptions::new()
             .with_edition(Some(settings.edition))
             .with_scripting(Some(settings.scripting))
