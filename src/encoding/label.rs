@@ -64,14 +64,9 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
     get_an_encoding(label)
 }
 
-/// Returns the encoding that a `Content-Type` value names.
-pub(super) fn encoding_of_content_type(value: &str) -> Option<&'static Encoding> {
-    get_an_encoding(charset_of_a_mime_type(value)?.as_bytes())
-}
-
 /// Returns the `charset` parameter of a MIME type, following the steps to [parse a MIME
 /// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
-fn charset_of_a_mime_type(input: &str) -> Option<String> {
+pub(super) fn charset_of_a_mime_type(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
     // 3. Let type be the result of collecting a sequence of code points that are not U+002F (/) from input, given position.

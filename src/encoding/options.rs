@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::label::{encoding_of_content_type, get_an_encoding};
+use super::label::{charset_of_a_mime_type, get_an_encoding};
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing
@@ -114,7 +114,7 @@ impl EncodingOptions {
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = encoding_of_content_type(value);
+        self.transport = charset_of_a_mime_type(value).and_then(|charset| get_an_encoding(charset.as_bytes()));
         self
     }
 

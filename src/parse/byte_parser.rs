@@ -126,16 +126,6 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// # Errors
     ///
     /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// parser.read_from(&b"<title>So"[..])?;
-    /// parser.read_from(&b"up</title>"[..])?;
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; READ_SIZE];
         while self.stop_reason().is_none() {
@@ -256,7 +246,8 @@ impl<L> ParseOptions<L> {
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
     fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        let fresh_sinks = options.fresh_builders(context.is_some());
+        let (is_fragment, fresh) = (context.is_some(), options.clone());
+        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (fresh.new_builder(is_fragment), ()));
         let mut parser = Parser::in_document(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, call: options.call_bytes(), stream, fresh_sinks, context, options: options.clone() }

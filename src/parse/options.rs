@@ -44,14 +44,11 @@ pub(crate) struct Options {
     pub(crate) settings: Settings,
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
-    #[cfg(feature = "dom")]
     pub(super) max_errors: usize,
-    /// The report of locations, if they are recorded.
+    pub(super) locations: bool,
+    /// The report of errors and locations, if there are any.
     #[cfg(feature = "dom")]
-    pub(super) locations: Option<&'static Report>,
-    /// The reports of errors without and with locations, if errors are kept.
-    #[cfg(feature = "dom")]
-    pub(super) errors: Option<[&'static Report; 2]>,
+    pub(super) report: Option<&'static Report>,
 }
 
 impl Options {
@@ -78,12 +75,10 @@ impl ParseOptions {
             settings: Settings::DEFAULT,
             encoding: None,
             limits: None,
-            #[cfg(feature = "dom")]
             max_errors: 0,
+            locations: false,
             #[cfg(feature = "dom")]
-            locations: None,
-            #[cfg(feature = "dom")]
-            errors: None,
+            report: None,
         };
         Self { inner, limits: PhantomData }
     }

@@ -156,7 +156,7 @@ impl SerializeOptions {
             _ => node.expected_length(),
         };
         let mut html = String::with_capacity(capacity);
-        let _ = self.write(node, extent, &mut html);
+        let _ = self.serialize(node, extent, None, &mut html);
         shrink(&mut html);
         html
     }
@@ -267,26 +267,12 @@ fn write_piece<N: SerializableNode>(
         }
         MarkupPiece::Text(data) => escape(data, Mode::Text, output),
         MarkupPiece::LiteralText(data) => output.write_str(data),
-        MarkupPiece::Comment(data) => {
-            output.write_str("<!--")?;
-            output.write_str(data)?;
-            output.write_str("-->")
-        }
+        MarkupPiece::Comment(data) => write!(output, "<!--{data}-->"),
         MarkupPiece::ProcessingInstruction { target, data } => {
-            output.write_str("<?")?;
-            output.write_str(target)?;
-            output.write_char(' ')?;
-            output.write_str(data)?;
-            if edition.serializes_a_question_mark_after_processing_instructions() {
-                output.write_char('?')?;
-            }
-            output.write_char('>')
+            let has_question_mark = edition.serializes_a_question_mark_after_processing_instructions();
+            write!(output, "<?{target} {data}{}", if has_question_mark { "?>" } else { ">" })
         }
-        MarkupPiece::Doctype { name, .. } => {
-            output.write_str("<!DOCTYPE ")?;
-            output.write_str(name)?;
-            output.write_char('>')
-        }
+        MarkupPiece::Doctype { name, .. } => write!(output, "<!DOCTYPE {name}>"),
     }
 }
 

@@ -153,13 +153,9 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
             };
             // If one of the following is true: serializableShadowRoots is true and shadow's serializable is true; or
             // shadowRoots contains shadow
-            let is_serialized = match self.shadow_roots {
-                ShadowRoots::All => true,
-                ShadowRoots::Serializable if init.serializable => true,
-                ShadowRoots::Serializable | ShadowRoots::Listed => {
-                    self.is_listed.is_some_and(|is_listed| is_listed(&shadow))
-                }
-            };
+            let is_serialized = self.shadow_roots == ShadowRoots::All
+                || self.shadow_roots == ShadowRoots::Serializable && init.serializable
+                || self.is_listed.is_some_and(|is_listed| is_listed(&shadow));
             if !is_serialized {
                 return Ok(None);
             }

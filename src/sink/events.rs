@@ -15,40 +15,23 @@ use crate::token::{Doctype, Text};
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
-/// use soupstone::sink::{EventElement, EventSink, Events, NewElement};
-/// use soupstone::token::Text;
+/// use soupstone::sink::{EventSink, Events, NewElement};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// #[derive(Default)]
-/// struct Links {
-///     urls: Vec<String>,
-///     texts: Vec<String>,
-///     depth: usize,
-/// }
+/// struct Links(Vec<String>);
 ///
 /// impl Events for Links {
 ///     fn start(&mut self, element: NewElement<'_>) {
 ///         if element.name == ExpandedName::html(tag::A) {
-///             self.urls.extend(element.attributes.get(attribute::HREF).map(str::to_owned));
-///             self.texts.push(String::new());
-///             self.depth += 1;
+///             self.0.extend(element.attributes.get(attribute::HREF).map(str::to_owned));
 ///         }
-///     }
-///     fn text(&mut self, text: Text<'_>) {
-///         if let Some(last) = self.texts.last_mut().filter(|_| self.depth > 0) {
-///             last.push_str(&text);
-///         }
-///     }
-///     fn end(&mut self, element: &EventElement) {
-///         self.depth -= usize::from(element.name() == Some(ExpandedName::html(tag::A)));
 ///     }
 /// }
 ///
 /// let mut parser = Parser::with_sink(EventSink::new(Links::default()), (), ParseOptions::new());
 /// parser.feed("<a href=/pea>Pea <b>soup</b></a> or <a href=/leek>leek");
-/// let links = parser.finish();
-/// assert_eq!(links.urls, ["/pea", "/leek"]);
-/// assert_eq!(links.texts, ["Pea soup", "leek"]);
+/// assert_eq!(parser.finish().0, ["/pea", "/leek"]);
 /// ```
 pub trait Events {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.

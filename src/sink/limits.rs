@@ -197,18 +197,6 @@ pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 /// Why a parse stopped before the end of its input.
-///
-/// ```
-/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-///
-/// let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(5)));
-/// let error = options.parse_document("<p>Stone <b>soup</b>").unwrap_err();
-/// let StopReason::Limit { limit, offset, .. } = error.reason() else {
-///     unreachable!("html, head, body, p, a text, b: these are six nodes");
-/// };
-/// assert_eq!((limit, offset), (Limit::Nodes, 9));
-/// assert_eq!(error.output().body().unwrap().inner_html(), "<p>Stone </p>");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {

@@ -249,15 +249,10 @@ impl FragmentContext {
     /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
     /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
     pub fn of(node: NodeRef<'_>) -> Self {
+        let is_form = |node: NodeRef<'_>| node.is_html_element(tag::FORM);
+        let is_in_form = node.is_element() && node.inclusive_ancestors().any(is_form);
         let context = outside_of_forms(node);
-        if !node.is_element() {
-            return context;
-        }
-        let mut nodes = node.inclusive_ancestors();
-        match nodes.any(|ancestor| ancestor.is_html_element(tag::FORM)) {
-            true => context.in_form(),
-            false => context,
-        }
+        if is_in_form { context.in_form() } else { context }
     }
 }
 
@@ -267,10 +262,9 @@ fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
     };
     let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
     // NOTE: the `encoding` attribute matters only for `annotation-xml`.
-    let is_of_math = namespace == Namespace::MathMl;
-    match is_of_math.then(|| node.attribute("encoding")).flatten() {
-        Some(encoding) => context.with_attribute("encoding", encoding),
-        None => context,
+    match node.attribute("encoding") {
+        Some(encoding) if namespace == Namespace::MathMl => context.with_attribute("encoding", encoding),
+        _ => context,
     }
 }
 

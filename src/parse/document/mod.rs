@@ -44,7 +44,8 @@ impl Options {
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context, input.len());
         self.call()(&mut engine, Call::Feed(input));
-        self.complete(&mut engine);
+        self.call()(&mut engine, Call::Finish);
+        engine.sink_mut().complete();
         engine.tree_builder.sink.into_document()
     }
 
@@ -65,7 +66,8 @@ impl Options {
         if let Some(report) = stream.report() {
             engine.set_encoding(report);
         }
-        self.complete(&mut engine);
+        self.call()(&mut engine, Call::Finish);
+        engine.sink_mut().complete();
         engine.tree_builder.sink.into_document()
     }
 
@@ -74,11 +76,6 @@ impl Options {
         self.prepare_report(builder);
         builder.reserve_for(self.limits().map_or(length, |limits| limits.to_expect(length)));
         engine.begin(context, self.settings(), self.limits());
-    }
-
-    fn complete(&self, engine: &mut DocumentEngine) {
-        self.call()(engine, Call::Finish);
-        engine.sink_mut().complete();
     }
 }
 
