@@ -292,12 +292,9 @@ impl ByteInput {
     /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
     fn restart(&mut self) {
         if let Some(change) = self.change.take() {
-            self.report.set_changed(change.encoding);
-            self.report.is_restarted = true;
-            self.report.malformed_sequences = 0;
-            self.decoder = Decoder::new(change.encoding, 0);
-            self.has_begun = false;
-            self.is_finished = false;
+            let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..self.report };
+            report.set_changed(change.encoding);
+            *self = Self::new(report);
         }
     }
 

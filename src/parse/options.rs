@@ -45,10 +45,12 @@ pub(crate) struct Options {
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
     pub(super) max_errors: usize,
-    pub(super) locations: bool,
-    /// The report of errors and locations, if there are any.
+    /// The reports of errors without and with locations, if errors are kept.
     #[cfg(feature = "dom")]
-    pub(super) report: Option<&'static Report>,
+    pub(super) errors: Option<[&'static Report; 2]>,
+    /// The report of locations, if they are recorded.
+    #[cfg(feature = "dom")]
+    pub(super) locations: Option<&'static Report>,
 }
 
 impl Options {
@@ -76,9 +78,10 @@ impl ParseOptions {
             encoding: None,
             limits: None,
             max_errors: 0,
-            locations: false,
             #[cfg(feature = "dom")]
-            report: None,
+            errors: None,
+            #[cfg(feature = "dom")]
+            locations: None,
         };
         Self { inner, limits: PhantomData }
     }

@@ -178,6 +178,16 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
         element_is_in(parent, Category::SerializedLiterally, self.edition)
             || parent == ExpandedName::html(tag::NOSCRIPT) && self.scripting
     }
+
+    #[cold]
+    fn is_literal_beside(&self, node: &N) -> bool {
+        node.parent().is_some_and(|parent| {
+            parent.with_content(|content| match content {
+                NodeContent::Element { name, .. } => self.is_literal_in(name),
+                _ => false,
+            })
+        })
+    }
 }
 
 enum Rest<N> {
@@ -198,16 +208,19 @@ pub(super) fn walk<N: SerializableNode, E>(
     mut visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut rest = Vec::new();
-    let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
+    let (is_container, name) = node.with_content(|content| match content {
+        NodeContent::Element { name, .. } => (false, Some(name)),
+        content => (matches!(content, NodeContent::Container), None),
+    });
     let is_alone = extent == Extent::Outer && !is_container;
     let (mut next, mut is_literal) = if is_container {
         (node.first_child(), false)
     } else if is_alone {
-        let parent = node.parent().and_then(|parent| name_of(&parent));
-        (Some(node), parent.is_some_and(|parent| parameters.is_literal_in(parent)))
+        let is_literal = parameters.is_literal_beside(&node);
+        (Some(node), is_literal)
     } else {
         // 1. If the node serializes as void, then return the empty string.
-        let Some(name) = name_of(&node).filter(|name| !name.serializes_as_void()) else {
+        let Some(name) = name.filter(|name| !name.serializes_as_void()) else {
             return Ok(());
         };
         let is_literal = parameters.is_literal_in(name);
@@ -260,13 +273,6 @@ pub(super) fn walk<N: SerializableNode, E>(
             None => return Ok(()),
         }
     }
-}
-
-fn name_of<N: SerializableNode>(node: &N) -> Option<ExpandedName> {
-    node.with_content(|content| match content {
-        NodeContent::Element { name, .. } => Some(name),
-        _ => None,
-    })
 }
 
 #[cold]

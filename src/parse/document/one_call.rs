@@ -258,7 +258,7 @@ impl ParseOptions {
 // WAIVER: a macro, because the methods differ from those without limits in their results only.
 macro_rules! methods_with_limits {
     ($($name:ident($self:ident $(, $parameter:ident: $type:ty)*): $document:expr;)*) => {$(
-        #[doc = concat!("Parses like [`", stringify!($name), "`](ParseOptions::", stringify!($name), ") without limits.")]
+        #[doc = concat!("Parses like [the method of options without limits](ParseOptions::", stringify!($name), ").")]
         ///
         /// # Errors
         ///

@@ -1,8 +1,8 @@
 //! The optional output of a parse of the built-in tree: errors and locations.
 
-use crate::dom::DocumentBuilder;
+use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
-use crate::error::ErrorList;
+use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
 use crate::parse::bytes::{CallBytes, call_bytes};
 use crate::parse::parser::{Call, call};
@@ -13,8 +13,8 @@ use crate::tree_builder::FragmentContext;
 /// The engine of the built-in tree. Between calls, the list of errors is in the document.
 pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
 
-/// The calls of an engine that also finds errors and locations. [`Options`] point to them if necessary, so a program without
-/// errors and locations does not contain this engine.
+/// The calls of an engine that also finds errors, locations, or both. [`Options`] point to a report if necessary, so a program
+/// without errors and locations does not contain these engines.
 #[derive(Debug)]
 pub(in crate::parse) struct Report {
     call: fn(&mut DocumentEngine, Call<'_>),
@@ -30,26 +30,56 @@ impl PartialEq for Report {
 
 impl Eq for Report {}
 
-static REPORT: Report = Report {
-    call: |engine, input| with_report(engine, |engine| call(engine, input)),
-    #[cfg(feature = "bytes")]
-    call_bytes: |engine, stream, bytes, wait| with_report(engine, |engine| stream.advance(engine, bytes, wait)),
-};
+static LOCATIONS: Report = report::<true, ()>();
+static ERRORS: Report = report::<false, ErrorList>();
+static ERRORS_AND_LOCATIONS: Report = report::<true, ErrorList>();
 
-/// Runs a function with an engine of the same state that finds locations and errors, if the document keeps them.
-fn with_report(engine: &mut DocumentEngine, run: impl FnOnce(&mut Engine<DocumentBuilder<true>, Option<ErrorList>>)) {
+const fn report<const LOCATIONS: bool, E: DocumentErrors>() -> Report {
+    Report {
+        call: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call(engine, input)),
+        #[cfg(feature = "bytes")]
+        call_bytes: |engine, stream, bytes, wait| {
+            with_report::<LOCATIONS, E>(engine, |engine| stream.advance(engine, bytes, wait));
+        },
+    }
+}
+
+/// Runs a function with an engine of the same state that finds locations or errors.
+fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
+    engine: &mut DocumentEngine,
+    run: impl FnOnce(&mut Engine<DocumentBuilder<LOCATIONS>, E>),
+) {
     let empty = Engine::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
     let mut reporting = std::mem::replace(engine, empty).map_sinks(|mut builder, ()| {
-        let errors = builder.document.remove_errors();
+        let errors = E::take_from(&mut builder.document);
         (builder.retyped(), errors)
     });
     run(&mut reporting);
     *engine = reporting.map_sinks(|mut builder, errors| {
-        if let Some(errors) = errors {
-            builder.document.set_errors(errors);
-        }
+        errors.put_into(&mut builder.document);
         (builder.retyped(), ())
     });
+}
+
+/// No errors, or the list of errors of a document.
+trait DocumentErrors: ErrorSink {
+    fn take_from(document: &mut Document) -> Self;
+    fn put_into(self, document: &mut Document);
+}
+
+impl DocumentErrors for () {
+    fn take_from(_: &mut Document) -> Self {}
+    fn put_into(self, _: &mut Document) {}
+}
+
+impl DocumentErrors for ErrorList {
+    fn take_from(document: &mut Document) -> Self {
+        document.remove_errors().unwrap_or_default()
+    }
+
+    fn put_into(self, document: &mut Document) {
+        document.set_errors(self);
+    }
 }
 
 /// Errors and locations.
@@ -69,14 +99,13 @@ impl<L> ParseOptions<L> {
     /// ```
     #[must_use]
     pub fn with_locations(mut self, locations: bool) -> Self {
-        self.inner.locations = locations;
-        self.inner.set_report();
+        self.inner.locations = locations.then_some(&LOCATIONS);
         self
     }
 
     /// Whether the parse records locations.
     pub const fn locations(&self) -> bool {
-        self.inner.locations
+        self.inner.locations.is_some()
     }
 
     /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts
@@ -94,7 +123,7 @@ impl<L> ParseOptions<L> {
     #[must_use]
     pub fn with_max_errors(mut self, count: usize) -> Self {
         self.inner.max_errors = count;
-        self.inner.set_report();
+        self.inner.errors = (count > 0).then_some([&ERRORS, &ERRORS_AND_LOCATIONS]);
         self
     }
 
@@ -105,17 +134,21 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    fn set_report(&mut self) {
-        self.report = (self.locations || self.max_errors > 0).then_some(&REPORT);
+    fn report(&self) -> Option<&'static Report> {
+        match (self.locations, self.errors) {
+            (locations, None) => locations,
+            (None, Some([errors, _])) => Some(errors),
+            (Some(_), Some([_, both])) => Some(both),
+        }
     }
 
     pub(in crate::parse) fn call(&self) -> fn(&mut DocumentEngine, Call<'_>) {
-        self.report.map_or(call, |report| report.call)
+        self.report().map_or(call, |report| report.call)
     }
 
     #[cfg(feature = "bytes")]
     pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
-        self.report.map_or(call_bytes, |report| report.call_bytes)
+        self.report().map_or(call_bytes, |report| report.call_bytes)
     }
 
     /// Returns the engine of a parser for chunks.
@@ -135,10 +168,10 @@ impl Options {
     }
 
     pub(super) fn prepare_report(&self, builder: &mut DocumentBuilder) {
-        if self.locations {
+        if self.locations.is_some() {
             builder.keep_locations();
         }
-        if self.max_errors > 0 {
+        if self.errors.is_some() {
             builder.document.set_errors(ErrorList::new().with_max_errors(self.max_errors));
         }
     }
