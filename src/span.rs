@@ -149,7 +149,9 @@ impl LineIndex {
                 rest = &bytes[index * BLOCK..];
                 break;
             };
-            self.begin_run(1);
+            if index == 0 {
+                self.begin_run(1);
+            }
             while line_feeds != 0 {
                 self.line_starts.push(self.length + u64::from(line_feeds.trailing_zeros()) + 1);
                 line_feeds &= line_feeds - 1;

@@ -248,10 +248,8 @@ pub(super) fn walk<N: SerializableNode, E>(
                 rest.push(Rest::End(node.clone(), is_literal));
                 is_literal = parameters.is_literal_in(name);
                 next = open(&node, name, is_literal, parameters, &mut rest, &mut visit)?;
-            } else if is_alone && rest.is_empty() {
-                return Ok(());
             } else {
-                next = node.next_sibling();
+                next = if is_alone && rest.is_empty() { None } else { node.next_sibling() };
             }
         }
         match rest.pop() {
@@ -260,11 +258,8 @@ pub(super) fn walk<N: SerializableNode, E>(
                     NodeContent::Element { name, tag_name, .. } => visit(MarkupPiece::EndTag { name, tag_name }),
                     _ => Ok(()),
                 })?;
-                if is_alone && rest.is_empty() {
-                    return Ok(());
-                }
                 is_literal = siblings_are_literal;
-                next = element.next_sibling();
+                next = if is_alone && rest.is_empty() { None } else { element.next_sibling() };
             }
             Some(Rest::ShadowRootEnd(child, children_are_literal)) => {
                 visit(MarkupPiece::EndTag { name: ExpandedName::html(tag::TEMPLATE), tag_name: "template" })?;
