@@ -33,36 +33,25 @@ use crate::token::{Doctype, Text};
 /// parser.feed("<a href=/pea>Pea <b>soup</b></a> or <a href=/leek>leek");
 /// assert_eq!(parser.finish().0, ["/pea", "/leek"]);
 /// ```
+#[allow(unused_variables)]
 pub trait Events {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
-    fn start(&mut self, element: NewElement<'_>) {
-        let _ = element;
-    }
+    fn start(&mut self, element: NewElement<'_>) {}
 
     /// Takes a run of text. The boundaries of runs have no meaning.
-    fn text(&mut self, text: Text<'_>) {
-        let _ = text;
-    }
+    fn text(&mut self, text: Text<'_>) {}
 
     /// Receives the end of an element.
-    fn end(&mut self, element: &EventElement) {
-        let _ = element;
-    }
+    fn end(&mut self, element: &EventElement) {}
 
     /// Takes a comment.
-    fn comment(&mut self, data: Text<'_>) {
-        let _ = data;
-    }
+    fn comment(&mut self, data: Text<'_>) {}
 
     /// Takes the doctype.
-    fn doctype(&mut self, doctype: &Doctype<'_>) {
-        let _ = doctype;
-    }
+    fn doctype(&mut self, doctype: &Doctype<'_>) {}
 
     /// Takes a [`Notice`].
-    fn notice(&mut self, notice: Notice<'_, EventElement>) {
-        let _ = notice;
-    }
+    fn notice(&mut self, notice: Notice<'_, EventElement>) {}
 
     /// Whether the parser stops: see [`TreeSink::wants_to_stop`].
     fn wants_to_stop(&self) -> bool {
