@@ -6,10 +6,9 @@ use std::iter::FusedIterator;
 use super::node_ref::NodeRef;
 use super::texts::collapsed;
 use super::traverse::Edge;
-use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{ExpandedName, tag};
-use crate::sink::{OptionTree, OptionWalk, has_display_size_1};
+use crate::names::tag;
+use crate::sink::{OptionWalk, has_display_size_1};
 use crate::tables::{Category, element_is_in};
 
 /// # Forms
@@ -185,27 +184,6 @@ fn is_in_elements(element: NodeRef<'_>) -> bool {
     is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
 }
 
-impl OptionTree<NodeId> for Document {
-    fn number(&self, node: &NodeId) -> u64 {
-        u64::from(node.number())
-    }
-    fn parent(&self, node: &NodeId) -> Option<NodeId> {
-        self.nodes[*node].parent
-    }
-    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
-        self.nodes[*node].first_child
-    }
-    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
-        self.nodes[*node].next_sibling
-    }
-    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
-        self.nodes[*node].label.name()
-    }
-    fn has_attribute(&self, element: &NodeId, local_name: &str) -> bool {
-        self.node(*element).has_attribute(local_name)
-    }
-}
-
 /// # Options of `select` elements
 impl<'a> NodeRef<'a> {
     /// Iterates over the selected options of a `select` element in tree order, like
@@ -227,15 +205,11 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
-        let mut selected = Vec::new();
-        if self.is_html_element(tag::SELECT) && !self.has_attribute("multiple") {
-            selected.extend(selected_option(self));
-        } else if self.is_html_element(tag::SELECT) {
-            let mut walk = OptionWalk::new(self.id());
-            while let Some(node) = walk.next(&self.id(), self.document()) {
-                selected.extend(walk.last_selected().filter(|option| **option == node));
-            }
-        }
+        let selected = match self.is_html_element(tag::SELECT) {
+            true if self.has_attribute("multiple") => options_of(self).selected,
+            true => selected_option(self).into_iter().collect(),
+            false => Vec::new(),
+        };
         selected.into_iter().map(move |option| self.document().node(option))
     }
 
@@ -259,7 +233,23 @@ impl<'a> NodeRef<'a> {
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    let mut walk = OptionWalk::new(select.id());
-    while walk.next(&select.id(), select.document()).is_some() {}
-    walk.selected(|| has_display_size_1(select.attribute("size"))).copied()
+    options_of(select).selected_option(|| has_display_size_1(select.attribute("size"))).copied()
+}
+
+fn options_of(select: NodeRef<'_>) -> OptionWalk<NodeId> {
+    let mut walk = OptionWalk::new();
+    let mut edges = select.traverse();
+    while let Some(edge) = edges.next() {
+        match edge {
+            Edge::Enter(node) => {
+                if node != select && node.is_html_element(tag::SELECT) {
+                    edges.skip_children();
+                }
+                let number = u64::from(node.id().number());
+                walk.enter(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
+            }
+            Edge::Leave(node) => walk.leave(u64::from(node.id().number())),
+        }
+    }
+    walk
 }
