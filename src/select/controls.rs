@@ -184,17 +184,10 @@ fn number_length(text: &str) -> usize {
 }
 
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
-    if text.len() != count {
+    if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let mut number = 0;
-    for byte in text.bytes() {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        number = number * 10 + i64::from(byte - b'0');
-    }
-    (least <= number && number <= most).then_some(number)
+    text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
 /// A year has at least four digits and is not 0.
@@ -278,7 +271,6 @@ const fn days_before_year(year: i64) -> i64 {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-#[inline]
 pub(super) fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))

@@ -3,6 +3,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
+/// The maximum number of compounds in a selector and the selectors around it.
+///
+/// NOTE: the query recurses once per compound.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The error for text that is not a selector, or for a selector that cannot be run.
@@ -73,7 +76,6 @@ impl SelectorErrorKind {
 }
 
 impl fmt::Display for SelectorErrorKind {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Empty => "a selector is missing",
@@ -90,9 +92,7 @@ impl fmt::Display for SelectorErrorKind {
     }
 }
 
-// NOTE: implemented by hand to make `fmt` `#[inline]`.
 impl fmt::Display for SelectorError {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, offset, found, parentheses, hint } = self;
         let colons = kind.colons();

@@ -5,13 +5,11 @@ use std::borrow::Cow;
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
-use super::strings::escape_identifier;
+use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
 use crate::tables::selectors::counterpart_in_dialects;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
-#[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use super::memory::{NodeSet, Question};
 use super::program::{Combinator, Complex, Contains, Counted, From, Nth};
-use super::query::Query;
-use super::walk::step;
+use super::query::{Query, step};
 use crate::dom::{Edge, NodeRef};
 
 impl<'a> Query<'a> {
@@ -58,6 +57,7 @@ impl<'a> Query<'a> {
             if let Some(known) = self.memo.answer(relative.number, last.id()) {
                 break known;
             }
+            // NOTE: visits all siblings, so that comments are counted as steps.
             let Some(next) = last.next_sibling() else {
                 break false;
             };
@@ -67,11 +67,7 @@ impl<'a> Query<'a> {
             }
             last = next;
         };
-        let mut passed = self.memo.keeps().then_some(element);
-        while let Some(node) = passed {
-            self.memo.keep_answer(relative.number, node.id(), answer);
-            passed = if node == last { None } else { node.next_sibling() };
-        }
+        self.keep_answers(relative.number, answer, element, last, NodeRef::next_sibling);
         answer
     }
 
