@@ -119,7 +119,7 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
     build.write("category.rs", &text);
 }
 
-/// Writes a table of the groups. Each tag has a group for the first editions, and one for each change.
+/// Writes an enum and a table of the groups. Each tag has a group for the first editions, and one for each change.
 pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, group: &str) {
     let list = build.read(&format!("{file}s.txt"));
     let fields = list.fields::<2>(':');
@@ -149,7 +149,16 @@ pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, gro
             );
         }
     }
-    let mut text = format!("static {}S: [[{group}; {count}]; TAG_COUNT + 1] = [\n", file.to_ascii_uppercase());
+    let mut variants: Vec<&str> = lines.iter().map(|(_, variant, ..)| *variant).chain(["AnyOther"]).collect();
+    variants.dedup();
+    let mut text = format!(
+        "/// The headings of the rules for tags in \"in body\", in the standard's order.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]\n\
+         pub(crate) enum {group} {{\n    {},\n}}\n\
+         static {}S: [[{group}; {count}]; TAG_COUNT + 1] = [\n",
+        variants.join(",\n    "),
+        file.to_ascii_uppercase()
+    );
     for variants in groups.chunks(count) {
         let variants: Vec<String> = variants.iter().map(|variant| format!("{group}::{variant}")).collect();
         let _ = writeln!(text, "    [{}],", variants.join(", "));

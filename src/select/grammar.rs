@@ -147,14 +147,17 @@ pub(super) struct PseudoElement {
     pub(super) arguments: Option<Box<str>>,
 }
 
-impl selectors::parser::PseudoElement for PseudoElement {
-    fn accepts_state_pseudo_classes(&self) -> bool {
-        true
-    }
+// WAIVER: a macro writes the methods that allow a feature.
+macro_rules! allow {
+    ($($feature:ident)+) => {
+        $(fn $feature(&self) -> bool {
+            true
+        })+
+    };
+}
 
-    fn valid_after_slotted(&self) -> bool {
-        true
-    }
+impl selectors::parser::PseudoElement for PseudoElement {
+    allow!(accepts_state_pseudo_classes valid_after_slotted);
 
     fn valid_after_before_or_after(&self) -> bool {
         matches!(&*self.name, "marker" | "scroll-marker")
@@ -335,33 +338,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     type Impl = Grammar;
     type Error = Failure;
 
-    fn parse_slotted(&self) -> bool {
-        true
-    }
-
-    fn parse_part(&self) -> bool {
-        true
-    }
-
-    fn parse_nth_child_of(&self) -> bool {
-        true
-    }
-
-    fn parse_is_and_where(&self) -> bool {
-        true
-    }
-
-    fn parse_has(&self) -> bool {
-        true
-    }
-
-    fn parse_host(&self) -> bool {
-        true
-    }
-
-    fn parse_parent_selector(&self) -> bool {
-        true
-    }
+    allow!(parse_slotted parse_part parse_nth_child_of parse_is_and_where parse_has parse_host parse_parent_selector);
 
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failed> {
         let name = name.to_ascii_lowercase();
