@@ -10,7 +10,7 @@ use super::classes::{CHECKS, IN_MARKUP};
 use super::error::COMPOUND_LIMIT;
 use super::grammar::{Grammar, Identifier, PseudoClass, PseudoElement, Value};
 use super::program::{
-    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Contains, Counted, From, Name, NamePair, Nth,
+    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Contains, Counted, Name, NamePair, Nth,
     PseudoClassTest, Test, Wanted,
 };
 use crate::names::{NameId, Namespace};
@@ -207,7 +207,7 @@ impl Compiler {
         self.nth_count += 1;
         Test::Nth(Box::new(Nth {
             counted,
-            from: if data.ty.is_from_end() { From::End } else { From::Start },
+            is_from_end: data.ty.is_from_end(),
             step: data.an_plus_b.0,
             offset: data.an_plus_b.1,
             number,

@@ -63,7 +63,7 @@ pub(super) enum Test {
 
 pub(super) struct Nth {
     pub(super) counted: Counted,
-    pub(super) from: From,
+    pub(super) is_from_end: bool,
     pub(super) step: i32,
     pub(super) offset: i32,
     /// The number among these tests of the program.
@@ -74,12 +74,6 @@ pub(super) enum Counted {
     All,
     OfType,
     Of(Vec<Complex>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum From {
-    Start,
-    End,
 }
 
 impl Nth {

@@ -1,9 +1,10 @@
 //! Answers `:has()`, `:contains()` and `:nth-child()`, for many elements at once when answers are kept.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::memory::{NodeSet, Question};
-use super::program::{Combinator, Complex, Contains, Counted, From, Nth};
+use super::program::{Combinator, Complex, Contains, Counted, Nth};
 use super::query::{Query, step};
 use crate::dom::{Edge, NodeRef};
 
@@ -172,12 +173,13 @@ impl<'a> Query<'a> {
     fn count_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) -> usize {
         let keeps = self.memo.keeps();
         let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
-        let mut next = match (nth.from, element.parent()) {
-            (_, None) => Some(element),
-            (From::Start, Some(parent)) => parent.first_child(),
-            (From::End, Some(parent)) => parent.last_child(),
+        let first = match element.parent() {
+            None => Some(element),
+            Some(parent) if nth.is_from_end => parent.last_child(),
+            Some(parent) => parent.first_child(),
         };
-        while let Some(node) = next {
+        let next = |node: &NodeRef<'a>| if nth.is_from_end { node.previous_sibling() } else { node.next_sibling() };
+        for node in iter::successors(first, next) {
             self.memo.steps += 1;
             if let Some(name) = node.expanded_name() {
                 let (count, is_counted) = match &nth.counted {
@@ -197,10 +199,6 @@ impl<'a> Query<'a> {
                     }
                 }
             }
-            next = match nth.from {
-                From::Start => node.next_sibling(),
-                From::End => node.previous_sibling(),
-            };
         }
         answer
     }
