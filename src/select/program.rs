@@ -1,6 +1,7 @@
 //! [`Program`]: a compiled selector.
 
-use memchr::{memchr, memchr_iter, memchr2_iter, memmem};
+use memchr::memmem::{self, Finder};
+use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
@@ -132,6 +133,8 @@ pub(super) struct Comparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
     pub(super) case: Case,
+    /// Finds the value, in lower case, in text in lower case.
+    pub(super) finder: Finder<'static>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -171,7 +174,7 @@ impl Comparison {
                 rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
             }
             Operator::Substring if case == Case::Sensitive => memmem::find(value, wanted).is_some(),
-            Operator::Substring => memmem::find(&value.to_ascii_lowercase(), &wanted.to_ascii_lowercase()).is_some(),
+            Operator::Substring => self.finder.find(&value.to_ascii_lowercase()).is_some(),
         }
     }
 }
