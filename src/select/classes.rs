@@ -1,17 +1,18 @@
 //! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as markup
 //! determines them.
 
+use std::collections::BTreeMap;
+
 use super::controls::{
-    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, floating_point_number, input_keyword, input_type,
-    is_in_range, is_submit_button,
+    CHECKED, DISABLED, Forms, MULTIPLE, NAME, SELECTED, VALUE, attribute, floating_point_number, input_keyword,
+    input_type, is_in_range, is_submit_button,
 };
-use super::memory::Question;
+use super::memory::{NodeSet, Question};
 use super::program::PseudoClassTest;
 use super::query::{Query, is_html, parent_or_host};
-use super::slots::SLOT;
-use crate::dom::{NodeId, NodeRef, selected_option};
+use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
+use crate::sink::{SlotAssignment, bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -25,6 +26,11 @@ const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
 const REQUIRED: ExpandedName = attribute("required");
+const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
+const LEGEND: NameId = NameId::known("legend").unwrap();
+const DATALIST: NameId = NameId::known("datalist").unwrap();
+const SLOT: NameId = NameId::known("slot").unwrap();
+const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 /// Whether an element is in a pseudo-class with these arguments.
@@ -64,12 +70,6 @@ pub(super) const IN_MARKUP: [&str; 15] = [
 ];
 
 impl<'a> Query<'a> {
-    #[inline(never)]
-    pub(super) fn is_in_class(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
-        let (_, is_in_class) = CHECKS[test.check];
-        is_in_class(self, element, test)
-    }
-
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
@@ -301,10 +301,6 @@ fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     }
 }
 
-const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
-const LEGEND: NameId = NameId::known("legend").unwrap();
-const DATALIST: NameId = NameId::known("datalist").unwrap();
-
 impl<'a> Query<'a> {
     fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
         self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
@@ -417,4 +413,61 @@ fn own_editability(element: NodeRef<'_>) -> Option<bool> {
 fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
+}
+
+/// The slots of the shadow trees that [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo) needs.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Slots {
+    known: NodeSet,
+    slotted: NodeSet,
+    /// Slots that are not empty after flattening, because of assigned nodes or children.
+    filled: NodeSet,
+}
+
+impl Slots {
+    /// The slots of the outer shadow tree must be added first.
+    fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
+        let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
+        let mut slots = Vec::new();
+        // "Return the first slot in tree order whose name is slottable's name"
+        let mut named = BTreeMap::new();
+        for node in root.descendants() {
+            if is_slot(node) {
+                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                slots.push(node);
+            }
+        }
+        let is_manual =
+            root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);
+        let mut assigned = NodeSet::default();
+        for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
+            let name = match slottable.kind() {
+                NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Text => "",
+                _ => continue,
+            };
+            let Some(index) = named.get(name) else {
+                continue;
+            };
+            let slot = slots[*index].id();
+            assigned.insert(slot);
+            // An assigned slot is replaced by its contents.
+            if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
+                self.slotted.insert(slot);
+            }
+        }
+        // A slot may contain slots, which follow it in tree order.
+        for slot in slots.iter().rev() {
+            let is_filled = match assigned.contains(slot.id()) {
+                true => self.slotted.contains(slot.id()),
+                false => slot.children().any(|child| match child.kind() {
+                    NodeKind::Element => !is_slot(child) || self.filled.contains(child.id()),
+                    kind => kind == NodeKind::Text,
+                }),
+            };
+            if is_filled {
+                self.filled.insert(slot.id());
+            }
+        }
+    }
 }

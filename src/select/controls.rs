@@ -7,7 +7,7 @@ use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
-const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
+pub(super) const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {

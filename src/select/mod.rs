@@ -12,7 +12,6 @@ mod nodes;
 mod program;
 mod query;
 mod selector;
-mod slots;
 mod structure;
 
 pub use error::{SelectorError, SelectorErrorKind};

@@ -102,12 +102,6 @@ impl Complex {
     }
 }
 
-impl Compound {
-    pub(super) fn is_scope(&self) -> bool {
-        matches!(*self.tests, [Test::Scope])
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
     Known(NameId),

@@ -2,10 +2,10 @@
 
 use selectors::attr::AttrSelectorOperator;
 
+use super::classes::{CHECKS, Slots};
 use super::controls::Forms;
 use super::memory::{Memo, Question};
 use super::program::{AttributeTest, Case, Combinator, Complex, Compound, Name, NamePair, Program, Test, has_word};
-use super::slots::Slots;
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
@@ -153,7 +153,9 @@ impl<'a> Query<'a> {
         let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless". In this crate, the virtual scoping root is a document
             // fragment.
-            return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
+            return matches!(*compound.tests, [Test::Scope])
+                && node.kind() == NodeKind::Fragment
+                && self.scope == Some(node.id());
         };
         compound.tests.iter().all(|test| self.passes(test, node, name))
     }
@@ -171,7 +173,7 @@ impl<'a> Query<'a> {
             }
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
-            Test::PseudoClass(class) => self.is_in_class(class, element),
+            Test::PseudoClass(test) => CHECKS[test.check].1(self, element, test),
             _ => self.passes_rare(test, element),
         }
     }

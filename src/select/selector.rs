@@ -155,11 +155,15 @@ impl Selector {
         if !element.is_element() {
             return None;
         }
-        let way: Vec<NodeRef<'_>> = element.inclusive_ancestors().collect();
-        let counts = counts_of_ids(&way);
+        let lower_case_id = |node: NodeRef<'_>| node.attribute("id").map(str::to_ascii_lowercase);
+        // NOTE: the IDs are in lower case, because quirks mode ignores case.
+        let mut counts = BTreeMap::new();
+        for id in element.top().inclusive_descendants().filter_map(lower_case_id) {
+            *counts.entry(id).or_insert(0) += 1;
+        }
         let mut steps = Vec::new();
-        for node in way.into_iter().filter(NodeRef::is_element) {
-            if let Some(id) = node.attribute("id")
+        for node in element.inclusive_ancestors().filter(NodeRef::is_element) {
+            if let Some(id) = node.attribute("id").filter(|id| !id.is_empty())
                 && counts.get(&id.to_ascii_lowercase()) == Some(&1)
             {
                 steps.push(format!("#{}", escape_identifier(id)));
@@ -238,26 +242,6 @@ fn texts_of_list(text: &str) -> Vec<&str> {
             }
         }
     }
-}
-
-/// Counts how often each ID on a path to the root occurs in the whole tree.
-///
-/// NOTE: the IDs are in lower case, because quirks mode ignores case.
-fn counts_of_ids(way: &[NodeRef<'_>]) -> BTreeMap<String, usize> {
-    let id = |node: NodeRef<'_>| {
-        let id = node.attribute("id")?;
-        (!id.is_empty()).then(|| id.to_ascii_lowercase())
-    };
-    let mut counts = BTreeMap::new();
-    for id in way.iter().copied().filter_map(id) {
-        counts.insert(id, 0);
-    }
-    if let Some(root) = way.last().filter(|_| !counts.is_empty()) {
-        for id in root.inclusive_descendants().filter_map(id) {
-            counts.entry(id).and_modify(|count| *count += 1);
-        }
-    }
-    counts
 }
 
 /// A [`Selector`], or a string literal.
