@@ -1,6 +1,5 @@
 //! [`SelectorError`]: the kind and the position of an error in a selector.
 
-use std::borrow::Cow;
 use std::fmt;
 
 /// The maximum number of compounds in a selector and the selectors around it.
@@ -27,7 +26,7 @@ pub struct SelectorError {
     pub(super) found: String,
     /// The problem with the parentheses after a name, if any.
     pub(super) parentheses: Option<&'static str>,
-    pub(super) hint: Cow<'static, str>,
+    pub(super) hint: String,
 }
 
 impl SelectorError {
@@ -108,9 +107,6 @@ impl fmt::Display for SelectorError {
             _ => kind.to_string(),
         };
         write!(formatter, "{what} (byte {offset})")?;
-        match &**hint {
-            "" => Ok(()),
-            hint => write!(formatter, "; {hint}"),
-        }
+        if hint.is_empty() { Ok(()) } else { write!(formatter, "; {hint}") }
     }
 }

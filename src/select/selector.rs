@@ -74,7 +74,7 @@ impl Selector {
             offset: 0,
             found: String::new(),
             parentheses: None,
-            hint: Cow::Borrowed(""),
+            hint: String::new(),
         })
     }
 
