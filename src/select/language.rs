@@ -174,17 +174,11 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         return is_right_to_left_text(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
-    match input_type(element) {
-        Some(input) if input.takes(Applicable::AutoDirection) => {
-            element.value_of(VALUE).and_then(is_right_to_left_text)
-        }
-        _ => contained_text_is_right_to_left(element),
+    if input_type(element).is_some_and(|input| input.takes(Applicable::AutoDirection)) {
+        return element.value_of(VALUE).and_then(is_right_to_left_text);
     }
-}
-
-/// Returns whether the [contained text auto
-/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality) is right to left.
-fn contained_text_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
+    // The [contained text auto
+    // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):
     // For each node descendant of element's descendants, in tree order:
     let mut descendants = element.descendants();
     while let Some(node) = descendants.next() {

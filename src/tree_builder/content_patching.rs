@@ -42,7 +42,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
         let patch = name.and_then(|name| {
-            let mut work = self.tree_work()?;
+            let markers = self.state.markers.get_or_insert_default();
+            let mut work = TreeWork { tree: self.sink.tree()?, markers };
             let limit = work.tree.number(&template).saturating_mul(STEPS_FOR_EACH_NODE);
             work.prepare_content_patching(&document, scope, name, max_levels, limit)
         });
@@ -54,10 +55,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.content_patches.push((id, patch));
             }
         }
-    }
-
-    fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
-        Some(TreeWork { tree: self.sink.tree()?, markers: self.state.markers.get_or_insert_default() })
     }
 
     /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
