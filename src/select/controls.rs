@@ -253,15 +253,11 @@ fn time(text: &str) -> Option<f64> {
 
 const fn days_in_month(year: i64, month: i64) -> i64 {
     match month {
-        2 if is_leap(year) => 29,
+        2 if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
     }
-}
-
-const fn is_leap(year: i64) -> bool {
-    year % 400 == 0 || year % 4 == 0 && year % 100 != 0
 }
 
 const fn days_before_year(year: i64) -> i64 {
