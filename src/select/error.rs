@@ -64,7 +64,7 @@ pub enum SelectorErrorKind {
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.
     TooDeep,
-    /// A selector has more than 1,024 compounds.
+    /// A selector has more than 1,024 compounds, including those of the selectors around it.
     TooLong,
 }
 
