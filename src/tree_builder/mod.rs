@@ -16,7 +16,6 @@ mod insert_element;
 mod insert_text;
 mod insertion_location;
 mod limits;
-mod markers;
 mod modes;
 mod open_elements;
 mod parse_state;

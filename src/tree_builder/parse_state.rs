@@ -1,9 +1,9 @@
 //! [`ParseState`]: the standard's parser state in tree construction.
 
 use super::active_formatting::ActiveFormattingElements;
+use super::content_patching::{ContentPatch, Markers};
 use super::fragment_context::FragmentContext;
 use super::indexed_list::ElementId;
-use super::markers::{ContentPatch, Markers};
 use super::open_elements::OpenElements;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;

@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::builder::Answers;
-use super::markers::ContentPatch;
+use super::content_patching::ContentPatch;
 use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};

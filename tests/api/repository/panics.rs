@@ -20,7 +20,7 @@ const PANICS: &[(&str, &str, usize, &str)] = &[
     ("scan/few.rs", "assert", 1, "called by constants only"),
     ("select/controls.rs", "unwrap", 1, "called by constants only"),
     (
-        "select/as_selector.rs",
+        "select/selector.rs",
         "panic!",
         1,
         "an invalid selector that is a literal, as documented; `Selector::parse` returns an error",
