@@ -11,7 +11,7 @@ pub(crate) use script_state::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::scan::few::last_end_of_a_character;
+use crate::scan::last_end_of_a_character;
 use crate::settings::Settings;
 use crate::sink::{Limits, Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;

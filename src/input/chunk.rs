@@ -3,9 +3,9 @@
 use super::Reading;
 use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
-use crate::scan::{ByteClass, few};
+use crate::scan::{ByteClass, find};
 use crate::span::Span;
-use crate::token::{InputPart, StoredPlace, Text};
+use crate::token::{InputPart, StoredInput, StoredPlace, Text};
 
 #[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
@@ -28,7 +28,7 @@ impl<'a> Chunk<'a> {
         start: usize,
         looked: Option<ChunkScan>,
         finds_errors: bool,
-        show: impl FnMut(InputPart<'_>) -> StoredPlace,
+        show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
     ) -> Self {
         let ChunkScan { scan, ordinary, place } =
             looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
@@ -180,7 +180,7 @@ impl<'a> Chunk<'a> {
         }
         let rest = &self.text[self.next..];
         let length = match self.scan {
-            Scan::Plain => few::find(rest.as_bytes(), stops),
+            Scan::Plain => find(rest.as_bytes(), stops),
             Scan::NewlinesOrNulls => {
                 rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
             }

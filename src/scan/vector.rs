@@ -5,7 +5,7 @@
 //! usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
-use super::few;
+use super::find;
 use crate::hint::cold_path;
 
 const STEP: usize = 32;
@@ -16,33 +16,12 @@ pub(crate) enum Near {
 }
 
 #[inline(always)]
-pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let wanted = [first, second].map(Block::splat);
-    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]);
+pub(crate) fn find_of<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> Option<usize> {
+    let blocks = wanted.map(Block::splat);
+    let marks = |block: Block| blocks.iter().fold(Block::splat(0), |marks, wanted| marks | block.equal_to(*wanted));
     match find_near(bytes, start, marks) {
         Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second])?),
-    }
-}
-
-#[inline(always)]
-pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit. Setting this bit makes the quote and the ampersand equal.
-    let bit = quote ^ b'&';
-    let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
-    match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [quote, b'&'])?),
-    }
-}
-
-#[inline]
-pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: [u8; 3]) -> Option<usize> {
-    let wanted = [first, second, third].map(Block::splat);
-    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2]);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second, third])?),
+        Near::NotBefore(position) => Some(position + find(&bytes[position..], wanted)?),
     }
 }
 
@@ -135,13 +114,11 @@ mod tests {
         let find = |is_wanted: &dyn Fn(u8) -> bool| {
             bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
         };
-        let two = [b'<', b'&'];
-        assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
-        for quote in [b'"', b'\''] {
-            assert_eq!(find_quote_or_ampersand(bytes, start, quote), find(&|byte| byte == quote || byte == b'&'));
+        for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
+            assert_eq!(find_of(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
         let three = [b'<', b'&', b'\r'];
-        assert_eq!(find_of_three(bytes, start, three), find(&|byte| three.contains(&byte)));
+        assert_eq!(find_of(bytes, start, three), find(&|byte| three.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =

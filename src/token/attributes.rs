@@ -1,7 +1,7 @@
 //! The attributes of a tag token.
 
 use std::iter::FusedIterator;
-use std::slice;
+use std::ops::Range;
 
 use super::{StorageId, StoredPlace, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -186,7 +186,7 @@ impl<'a> Attributes<'a> {
 
     /// Iterates over the attributes in the order of the input.
     pub fn iter(&self) -> AttributesIter<'a> {
-        AttributesIter { ranges: self.ranges().iter(), attributes: *self }
+        AttributesIter { indexes: self.first..self.first + self.count, attributes: *self }
     }
 
     #[inline]
@@ -241,17 +241,14 @@ impl<'a> Attributes<'a> {
     }
 
     #[inline]
-    fn attribute(&self, index: usize, range: &AttributeRange) -> Attribute<'a> {
-        let location = self.buffer.locations.get(self.first + index);
-        Attribute { name: self.name(range), text: self.value_text(range), location, names: self.names }
-    }
-
-    fn value_text(&self, range: &AttributeRange) -> Text<'a> {
+    fn attribute(&self, index: usize) -> Attribute<'a> {
+        let range = &self.buffer.ranges[index];
         let place = match range.start < self.chunk.len() {
             true => self.place.plus(range.start),
             false => StoredPlace::NOWHERE,
         };
-        Text::at(self.value(range), place)
+        let location = self.buffer.locations.get(index);
+        Attribute { name: self.name(range), text: Text::at(self.value(range), place), location, names: self.names }
     }
 }
 
@@ -291,7 +288,7 @@ impl<'a> IntoIterator for &Attributes<'a> {
 /// The iterator of [`Attributes::iter`].
 #[derive(Clone, Debug)]
 pub struct AttributesIter<'a> {
-    ranges: slice::Iter<'a, AttributeRange>,
+    indexes: Range<usize>,
     attributes: Attributes<'a>,
 }
 
@@ -300,22 +297,17 @@ impl<'a> Iterator for AttributesIter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Attribute<'a>> {
-        let index = self.attributes.count - self.ranges.len();
-        let range = self.ranges.next()?;
-        Some(self.attributes.attribute(index, range))
+        self.indexes.next().map(|index| self.attributes.attribute(index))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.ranges.size_hint()
+        self.indexes.size_hint()
     }
 }
 
 impl<'a> DoubleEndedIterator for AttributesIter<'a> {
     fn next_back(&mut self) -> Option<Attribute<'a>> {
-        let range = self.ranges.next_back()?;
-        self.attributes.count -= 1;
-        let index = self.attributes.count;
-        Some(self.attributes.attribute(index, range))
+        self.indexes.next_back().map(|index| self.attributes.attribute(index))
     }
 }
 

@@ -69,7 +69,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         };
         let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
-            return self.stop_at_new_name();
+            return self.registers.stop_at_new_name();
         };
         self.report_end_tag_errors(span);
         if self.registers.tag.kind == TagKind::Start {
@@ -157,7 +157,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
     fn end_token(&mut self) -> Option<Span> {
         self.switch_to(State::Data);
-        if self.registers.limits.are_set && self.stop_at_limit_of_token() {
+        if self.registers.limits.are_set && self.registers.stop_at_limit_of_token() {
             return None;
         }
         Some(Span::new(self.registers.token_start, self.input.next_offset()))

@@ -5,7 +5,6 @@ use super::registers::Registers;
 use crate::error::{ErrorCode, ParseError};
 use crate::input::Chunk;
 use crate::names::NameTable;
-use crate::sink::Limit;
 use crate::span::Span;
 use crate::token::TokenSink;
 
@@ -88,27 +87,6 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
             self.sink.parse_error(error.found_at(offset));
-        }
-    }
-
-    /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
-        if !self.registers.is_over
-            && let Some(limit) = self.registers.limit_of_token()
-        {
-            let start = self.registers.token_start;
-            self.registers.stop_at(limit, start);
-        }
-        self.registers.is_over
-    }
-
-    #[cold]
-    pub(super) fn stop_at_new_name(&mut self) {
-        if !self.stop_at_limit_of_token() {
-            let start = self.registers.token_start;
-            self.registers.stop_at(Limit::StringBytes, start);
         }
     }
 }

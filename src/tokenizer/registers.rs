@@ -3,9 +3,8 @@
 use super::State;
 use crate::hint::cold_path;
 use crate::names::{NameId, NameSet};
-use crate::scan::few::last_end_of_a_character;
-use crate::sink::Limit;
-use crate::sink::Limits;
+use crate::scan::last_end_of_a_character;
+use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
@@ -52,9 +51,14 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an attribute
-    /// name can be too long before the attribute is counted.
-    pub(super) fn limit_of_token(&self) -> Option<Limit> {
+    /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
+    #[cold]
+    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
+        if self.is_over {
+            return true;
+        }
+        // NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an
+        // attribute name can be too long before the attribute is counted.
         let strings = [
             self.tag.attributes.value_bytes,
             self.tag.name.len(),
@@ -64,10 +68,19 @@ impl Registers {
             self.doctype.bytes(),
         ];
         if strings.iter().any(|bytes| *bytes > self.limits.bytes) {
-            return Some(Limit::StringBytes);
+            self.stop_at(Limit::StringBytes, self.token_start);
+        } else if self.tag.attributes.ranges.len() > self.limits.attributes {
+            self.stop_at(Limit::Attributes, self.token_start);
         }
-        let has_too_many = self.tag.attributes.ranges.len() > self.limits.attributes;
-        has_too_many.then_some(Limit::Attributes)
+        self.is_over
+    }
+
+    /// Stops the tokenizer at a new name for which the name table has no room.
+    #[cold]
+    pub(super) fn stop_at_new_name(&mut self) {
+        if !self.stop_at_limit_of_token() {
+            self.stop_at(Limit::StringBytes, self.token_start);
+        }
     }
 }
 
@@ -90,14 +103,7 @@ pub(super) struct TokenLimits {
 
 impl Default for TokenLimits {
     fn default() -> Self {
-        Self {
-            are_set: false,
-            attributes: usize::MAX,
-            bytes: usize::MAX,
-            harmless_tag: usize::MAX / 2,
-            input: u64::MAX,
-            reached: None,
-        }
+        Self::new(&Limits::none())
     }
 }
 

@@ -8,7 +8,7 @@ use super::TreeBuilder;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
-use crate::scan::few::last_end_of_a_character;
+use crate::scan::last_end_of_a_character;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};

@@ -90,7 +90,7 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
 fn short_name(
     bytes: &[u8],
     start: usize,
-    names: &NameTable,
+    names: &mut NameTable,
     ends: impl Fn(u64) -> u64,
     real_ends: &ByteClass,
 ) -> Option<(Option<NameId>, usize)> {

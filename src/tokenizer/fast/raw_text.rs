@@ -2,7 +2,7 @@
 
 use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
 use super::{Machine, State, TokenSink};
-use crate::scan::few::find;
+use crate::scan::find;
 
 enum Found {
     EndTag(usize),

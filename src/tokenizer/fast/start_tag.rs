@@ -7,7 +7,7 @@ use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::{NameId, attribute};
 use crate::scan::ByteClass;
-use crate::scan::vector::{Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand};
+use crate::scan::vector::{Near, find_near_end_of_unquoted_value, find_of};
 use crate::scan::word::{load, starts_with};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
@@ -182,9 +182,9 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
             cold_path();
-            find_of_three(bytes, start, [quote, b'&', b'\r'])
+            find_of(bytes, start, [quote, b'&', b'\r'])
         } else {
-            find_quote_or_ampersand(bytes, start, quote)
+            find_of(bytes, start, [quote, b'&'])
         }
     }
 

@@ -3,7 +3,7 @@
 use super::character_reference::{ConsumedAs, Reference, append_decoded_from, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
-use crate::scan::vector::{find_of_three, find_of_two};
+use crate::scan::vector::find_of;
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Reads text up to the next `<` at most, and returns its end. Leaves an incomplete character reference
@@ -76,9 +76,9 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text().as_bytes();
         let end = if self.input.has_carriage_returns() {
             cold_path();
-            find_of_three(bytes, start, [b'<', b'&', b'\r'])
+            find_of(bytes, start, [b'<', b'&', b'\r'])
         } else {
-            find_of_two(bytes, start, [b'<', b'&'])
+            find_of(bytes, start, [b'<', b'&'])
         };
         end.unwrap_or(bytes.len())
     }
