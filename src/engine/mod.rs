@@ -5,9 +5,8 @@
 #[cfg(feature = "bytes")]
 mod decoded_input;
 mod running;
-mod script_state;
 
-pub(crate) use script_state::ScriptState;
+pub(crate) use running::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;

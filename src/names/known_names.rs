@@ -86,23 +86,6 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
-#[derive(Clone, Default, Debug)]
-pub(crate) struct NameSet(Vec<bool>);
-
-impl NameSet {
-    pub(crate) fn insert(&mut self, name: NameId) -> bool {
-        let index = name.index();
-        if index >= self.0.len() {
-            self.0.resize(index + 1, false);
-        }
-        !std::mem::replace(&mut self.0[index], true)
-    }
-
-    pub(crate) fn remove(&mut self, name: NameId) -> bool {
-        self.0.get_mut(name.index()).is_some_and(|place| std::mem::replace(place, false))
-    }
-}
-
 impl NameId {
     pub(crate) const fn from_raw(raw: u32) -> Self {
         Self(raw)

@@ -1,8 +1,10 @@
 //! The state of the tokenizer between two characters.
 
+use std::collections::BTreeSet;
+
 use super::State;
 use crate::hint::cold_path;
-use crate::names::{NameId, NameSet};
+use crate::names::NameId;
 use crate::scan::last_end_of_a_character;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
@@ -173,7 +175,8 @@ pub(super) struct CurrentTag {
     /// duplicate.
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
-    names_of_many: NameSet,
+    /// The names of the attributes, if there are many.
+    names_of_many: BTreeSet<NameId>,
 }
 
 impl CurrentTag {
@@ -185,18 +188,9 @@ impl CurrentTag {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
-        if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
-            self.forget_names_of_many();
-        }
+        self.names_of_many.clear();
         self.attributes.clear();
         self.is_duplicate = false;
-    }
-
-    #[cold]
-    fn forget_names_of_many(&mut self) {
-        for attribute in &self.attributes.ranges {
-            self.names_of_many.remove(attribute.name);
-        }
     }
 
     /// Adds an attribute, unless the tag already has an attribute of this name. Returns whether the attribute was added.
@@ -208,7 +202,11 @@ impl CurrentTag {
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
             ranges.iter().any(|attribute| attribute.name == name)
         } else {
-            self.has_among_many(name)
+            // NOTE: the first of many attributes also records the names of the earlier ones.
+            if ranges.len() == FEW_ATTRIBUTES {
+                self.names_of_many.extend(ranges.iter().map(|attribute| attribute.name));
+            }
+            !self.names_of_many.insert(name)
         };
         if self.is_duplicate {
             cold_path();
@@ -220,19 +218,6 @@ impl CurrentTag {
         self.attributes.ranges.push(AttributeRange { name, start, length });
         self.attributes.value_bytes += length;
         true
-    }
-
-    /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
-    #[cold]
-    #[inline(never)]
-    fn has_among_many(&mut self, name: NameId) -> bool {
-        // NOTE: the first call for a tag also records the names of the earlier attributes.
-        if self.attributes.ranges.len() == FEW_ATTRIBUTES {
-            for attribute in &self.attributes.ranges {
-                self.names_of_many.insert(attribute.name);
-            }
-        }
-        !self.names_of_many.insert(name)
     }
 
     #[inline]

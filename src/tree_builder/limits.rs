@@ -102,11 +102,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// and the total length of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
-        let (names, count) = &mut merged[usize::from(element == tag::BODY)];
-        let ranges = attributes.ranges().iter();
-        let missing = ranges.filter(|range| names.insert(range.name));
-        let bytes = missing.map(|range| range.length as u64).inspect(|_| *count += 1).sum();
-        (*count, bytes)
+        let names = &mut merged[usize::from(element == tag::BODY)];
+        let missing = attributes.ranges().iter().filter(|range| names.insert(range.name));
+        let bytes = missing.map(|range| range.length as u64).sum();
+        (names.len(), bytes)
     }
 
     #[cold]

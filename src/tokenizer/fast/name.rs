@@ -1,13 +1,11 @@
 //! Reads the names of tags and attributes.
 
-use std::borrow::Cow;
-
 use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
-use crate::names::{NameId, NameTable, tag};
+use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteClass;
 use crate::scan::word::{
-    below, equal_to, first_bytes, load, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6, word_of,
+    below, equal_to, first_bytes, load, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6,
 };
 
 pub(super) static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
@@ -123,22 +121,11 @@ fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    let id = known_short_name(name).or_else(|| new_name(name, names))?;
-    Some((id, start + length))
+    Some((new_name(name, names)?, start + length))
 }
 
-fn known_short_name(name: &str) -> Option<NameId> {
-    let word = (name.len() <= 8).then(|| word_of(name.as_bytes()))?;
-    known_packed(to_ascii_lowercase(word), 0)
-}
-
+/// NOTE: at the end of a chunk, the name may also be known.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
-    names.intern_within_limit(&in_lower_case(name))
-}
-
-fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: the compiler vectorizes this loop because the loop has no early exit.
-    let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
-    if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
+    names.intern_within_limit(&ascii_lowercase(name))
 }

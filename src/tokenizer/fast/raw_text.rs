@@ -1,15 +1,16 @@
 //! Reads the text in `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
-use super::character_reference::{ConsumedAs, append_decoded, append_normalized, end_of_whole_references};
+use super::character_reference::{ConsumedAs, append_decoded_from, end_of_whole_references};
 use super::{Machine, State, TokenSink};
 use crate::scan::find;
 
-enum Found {
-    EndTag(usize),
-    /// The chunk ends. The text before this position belongs to the element.
-    EndOfChunk(usize),
-    /// At this position is a carriage return, an `&` in RCDATA, or `<!--` in a script.
-    Other(usize),
+#[derive(PartialEq, Eq)]
+enum Stop {
+    EndTag,
+    /// The chunk ends. The text after the stop may be the start of an end tag.
+    EndOfChunk,
+    /// At the stop is a carriage return, an `&` in RCDATA, or `<!--` in a script.
+    Other,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -24,47 +25,32 @@ impl<S: TokenSink> Machine<'_, S> {
             return false;
         }
         let start = self.input.position();
-        match self.find_end_tag(start) {
-            Found::EndTag(end) => {
-                self.emit_raw_text(start, end);
-                if self.registers.is_over {
-                    self.input.advance_to(end);
-                    return false;
-                }
-                let state = self.registers.state;
-                self.switch_to(State::Data);
-                let next = self.take_end_tag(end);
-                self.note_stop_at(self.span(end, end).start);
-                if next.is_none() {
-                    self.switch_to(state);
-                }
-                self.input.advance_to(next.unwrap_or(end));
-                next.is_some()
-            }
-            Found::Other(end) => {
-                self.emit_raw_text(start, end);
-                self.input.advance_to(end);
-                false
-            }
-            Found::EndOfChunk(end) => {
-                self.has_no_end_tag = true;
-                let text = &self.input.ordinary_text()[start..end];
-                let end = match self.registers.state {
-                    State::Rcdata => start + end_of_whole_references(text),
-                    _ => end,
-                };
-                self.emit_raw_text(start, end);
-                self.input.advance_to(end);
-                false
+        let (stop, mut end) = self.find_end_tag(start);
+        if stop == Stop::EndOfChunk {
+            self.has_no_end_tag = true;
+            if self.registers.state == State::Rcdata {
+                end = start + end_of_whole_references(&self.input.ordinary_text()[start..end]);
             }
         }
+        self.emit_raw_text(start, end);
+        let mut next = None;
+        if stop == Stop::EndTag && !self.registers.is_over {
+            let state = std::mem::replace(&mut self.registers.state, State::Data);
+            next = self.take_end_tag(end);
+            self.note_stop_at(self.span(end, end).start);
+            if next.is_none() {
+                self.switch_to(state);
+            }
+        }
+        self.input.advance_to(next.unwrap_or(end));
+        next.is_some()
     }
 
     /// Finds the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
-    fn find_end_tag(&self, start: usize) -> Found {
+    fn find_end_tag(&self, start: usize) -> (Stop, usize) {
         let bytes = self.input.ordinary_text().as_bytes();
         let Some(name) = self.registers.last_start_tag else {
-            return Found::EndOfChunk(bytes.len());
+            return (Stop::EndOfChunk, bytes.len());
         };
         let name = self.names.name(name).as_bytes();
         let is_script = self.registers.state == State::ScriptData;
@@ -72,11 +58,11 @@ impl<S: TokenSink> Machine<'_, S> {
         while let Some(length) = self.next_stop(position) {
             position += length;
             if bytes[position] != b'<' {
-                return Found::Other(position);
+                return (Stop::Other, position);
             }
             let rest = &bytes[position + 1..];
             if is_script && rest.starts_with(b"!--") {
-                return Found::Other(position);
+                return (Stop::Other, position);
             }
             let after_name = match rest.split_first() {
                 Some((b'/', rest)) => rest.split_at_checked(name.len()),
@@ -87,14 +73,14 @@ impl<S: TokenSink> Machine<'_, S> {
                 && let Some(after) = after.first()
                 && (after.is_ascii_whitespace() || matches!(after, b'/' | b'>'))
             {
-                return Found::EndTag(position);
+                return (Stop::EndTag, position);
             }
             if may_be_cut(rest) {
-                return Found::EndOfChunk(position);
+                return (Stop::EndOfChunk, position);
             }
             position += 1;
         }
-        Found::EndOfChunk(bytes.len())
+        (Stop::EndOfChunk, bytes.len())
     }
 
     /// Returns the distance to the next `<` or, if errors or locations are wanted, to an earlier carriage return or, in RCDATA,
@@ -123,11 +109,12 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
-        if is_rcdata {
-            append_decoded(raw, ConsumedAs::Text, &mut decoded)
-        } else {
-            append_normalized(raw, &mut decoded)
-        }
+        let next_stop = |from| {
+            let rest = &raw.as_bytes()[from..];
+            let found = if is_rcdata { find(rest, [b'&', b'\r']) } else { find(rest, [b'\r']) };
+            found.map_or(raw.len(), |length| from + length)
+        };
+        append_decoded_from(raw, 0, next_stop(0), ConsumedAs::Text, next_stop, &mut decoded);
         // The span excludes the line feed after a carriage return.
         let end = end - usize::from(raw.ends_with("\r\n"));
         self.emit_characters(decoded.as_str().into(), self.span(start, end));

@@ -12,19 +12,16 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn take_text(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text();
         let end = self.scan_text(start);
-        match text.as_bytes().get(end) {
-            None | Some(b'<') => {
-                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
-                Some(end)
+        if let Some(stop @ (b'&' | b'\r')) = text.as_bytes().get(end) {
+            if !self.is_exact() {
+                return self.take_text_with_references(start, end);
             }
-            Some(_) if !self.is_exact() => self.take_text_with_references(start, end),
-            Some(_) if end > start => {
-                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
-                Some(end)
+            if end == start {
+                return if *stop == b'&' { self.take_plain_reference(start) } else { None };
             }
-            Some(b'&') => self.take_plain_reference(start),
-            Some(_) => None,
         }
+        self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
+        Some(end)
     }
 
     /// Reads the character reference at `start` if the reference is not an error and stands for one character, or an `&` that
@@ -59,9 +56,8 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
-        decoded.push_str(&text[start..first]);
         let next_stop = |position| self.scan_text(position);
-        let end = append_decoded_from(text, first, ConsumedAs::UnfinishedText, next_stop, &mut decoded);
+        let end = append_decoded_from(text, start, first, ConsumedAs::UnfinishedText, next_stop, &mut decoded);
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
             let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
