@@ -113,31 +113,34 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 }
 
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
-    const BLOCK: usize = 64;
-    let bytes = text.as_bytes();
-    (start..bytes.len()).step_by(BLOCK).find_map(|position| {
-        let block = &bytes[position..bytes.len().min(position + BLOCK)];
-        // OPTIMIZATION: the compiler vectorizes the search of a block because it has no early exit (test:
-        // `errors_are_found_at_every_position`).
-        if !block.iter().fold(false, |any, &byte| any | may_begin_error(byte)) {
-            return None;
+    let find = |from, to| (from..to).find(|&position| is_error_or_null(text, position));
+    let (blocks, _) = text.as_bytes()[start..].as_chunks();
+    let mut position = start;
+    for block in blocks {
+        if may_contain_errors(block)
+            && let Some(found) = find(position, position + block.len())
+        {
+            return Some(found);
         }
-        (position..position + block.len()).find(|&position| {
-            may_begin_error(bytes[position])
-                && text[position..]
-                    .chars()
-                    .next()
-                    .is_some_and(|first| first == '\0' || preprocessing_error(first).is_some())
-        })
-    })
+        position += block.len();
+    }
+    find(position, text.len())
 }
 
-/// Whether a character that begins with this byte may be a NULL character or a parse error.
-fn may_begin_error(byte: u8) -> bool {
-    // U+0000 to U+001F except tab, LF, FF and CR
-    (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F)
-        // U+0080 to U+00BF, U+F000 to U+FFFF, and the supplementary planes
-        | (byte == 0xC2) | (byte >= 0xEF)
+/// OPTIMIZATION: the compiler vectorizes these searches because they have no early exit (test:
+/// `errors_are_found_at_every_position`).
+fn may_contain_errors(block: &[u8; 64]) -> bool {
+    // U+0000 to U+001F except tab, LF, FF and CR; U+007F
+    let is_control = |byte: u8| (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F);
+    // U+0080 to U+00BF, U+F000 to U+FFFF, and the supplementary planes
+    let begins_error = |byte: u8| (byte == 0xC2) | (byte >= 0xEF);
+    block.iter().fold(false, |any, &byte| any | is_control(byte))
+        || !block.is_ascii() && block.iter().fold(false, |any, &byte| any | begins_error(byte))
+}
+
+fn is_error_or_null(text: &str, position: usize) -> bool {
+    let character = text.get(position..).and_then(|rest| rest.chars().next());
+    character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
 }
 
 /// Returns the parse error of a character of the [input

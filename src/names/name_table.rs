@@ -2,19 +2,24 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::hash::{BuildHasher, RandomState};
 
 use super::NameId;
-use super::known_names::KNOWN_COUNT;
+use super::known_names::{KNOWN_COUNT, pack};
 
 /// The maximum number of added names in a table, because a local name in an expanded name has 28 bits.
+///
+/// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
 /// The bytes that a new name adds to the limited total in addition to its text, for entries in the parser's and the tree's
 /// tables.
 pub(crate) const BYTES_OF_A_NAME: usize = 64;
 
-/// Numbers the names that are not known at compile time. An empty table allocates nothing.
+/// Numbers the names that are not known at compile time.
+///
+/// An empty table allocates nothing. No document can make lookups slow: a random seed determines the slot of a name, and if the
+/// seed is predictable, as in WebAssembly, too many collisions turn the table into a search tree.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: the names are boxed because most small documents add no names, and a boxed table is cheap to move.
@@ -24,40 +29,85 @@ pub struct NameTable {
     remaining: i64,
 }
 
-/// NOTE: no document can make lookups slow, because the names are in a search tree.
+/// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions, and a page with 5,000 new names takes
+/// four times as many instructions (test: `interned_names_are_found`). With the standard library's `HashMap`, parsing pages
+/// takes 4.8 % more instructions.
 #[derive(Clone, Debug)]
 struct AddedNames {
-    /// The names, sorted by id.
+    text: String,
+    /// The names, sorted by id. The strings in `text` have the same order.
     names: Vec<AddedName>,
-    /// The positions in `names`.
-    positions: BTreeMap<Arc<str>, u32>,
-    /// For each [slot](slot_of), the position of the last name found.
-    /// OPTIMIZATION: without these, parsing pages takes 2.7 % more instructions (test: `interned_names_are_found`).
-    recent: [u32; SLOTS],
+    /// An open-addressing hash table of positions in `names` plus one, where 0 is a free slot. The number of slots is a power
+    /// of two.
+    slots: Vec<u32>,
+    seed: Seed,
+    /// Positions in `names` by name. This map replaces the slots once a probe sequence is too long.
+    ordered: Option<BTreeMap<String, usize>>,
 }
 
-#[derive(Clone, Debug)]
-struct AddedName {
-    text: Arc<str>,
-    key: u128,
-}
+/// The maximum length of a probe sequence. At least half of the slots are free, so only names chosen for the seed reach this
+/// length.
+const FARTHEST: usize = 256;
 
-const SLOTS: usize = 256;
+/// For a name of up to 15 bytes, the bytes, padded with zeros, and their number. For a longer name, a hash, and a number that
+/// marks a long name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NameKey {
+    low: u64,
+    high: u64,
+}
 
 const LONGEST_KEY: usize = 15;
 
-/// Returns the last bytes of a name, padded with zeros, and its length. Only names of up to 15 bytes have keys of their own.
-fn key_of(name: &str) -> u128 {
-    let mut key = [0; 16];
-    let end = &name.as_bytes()[name.len().saturating_sub(LONGEST_KEY)..];
-    key[..end.len()].copy_from_slice(end);
-    key[LONGEST_KEY] = name.len().min(LONGEST_KEY + 1) as u8;
-    u128::from_le_bytes(key)
+impl NameKey {
+    fn packed(low: u64, high: u64, length: usize) -> Self {
+        Self { low, high: high | (length as u64) << 56 }
+    }
 }
 
-fn slot_of(key: u128) -> usize {
-    let words = key as u64 ^ (key >> 64) as u64;
-    (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as usize
+#[derive(Clone, Copy, Debug)]
+struct AddedName {
+    key: NameKey,
+    end: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Seed {
+    start: u64,
+    factor: u64,
+}
+
+impl Seed {
+    fn random() -> Self {
+        let state = RandomState::new();
+        Self { start: state.hash_one(0_u8), factor: state.hash_one(1_u8) | 1 }
+    }
+
+    /// Folded multiplication by a secret factor prevents deliberate collisions.
+    /// NOTE: the last folding spreads the bits of the last word. Every bit of the result is usable, so the lowest bits are
+    /// enough.
+    fn hash(self, key: NameKey) -> usize {
+        let words = self.fold(self.start ^ key.low) ^ key.high;
+        self.fold(self.fold(words)) as usize
+    }
+
+    fn key_of_long_name(self, name: &str) -> NameKey {
+        let (words, rest) = name.as_bytes().as_chunks::<8>();
+        let mut low = self.start;
+        for word in words {
+            low = self.fold(low ^ u64::from_le_bytes(*word));
+        }
+        let mut last = 0;
+        for byte in rest {
+            last = last << 8 | u64::from(*byte);
+        }
+        NameKey { low: self.fold(low ^ last), high: u64::MAX ^ name.len() as u64 }
+    }
+
+    fn fold(self, value: u64) -> u64 {
+        let product = u128::from(value) * u128::from(self.factor);
+        (product as u64) ^ (product >> 64) as u64
+    }
 }
 
 impl Default for NameTable {
@@ -94,7 +144,7 @@ impl NameTable {
 
     /// Returns the id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| Some(id_at(*self.added.as_ref()?.positions.get(name)?)))
+        NameId::known(name).or_else(|| self.added.as_ref()?.find(name).ok())
     }
 
     /// Returns the name of an id, or `None` if the table has no such name, because the id is from a different table. An id that
@@ -108,7 +158,8 @@ impl NameTable {
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
-        Some(&self.added.as_ref()?.names.get(position)?.text)
+        let added = self.added.as_ref()?;
+        (position < added.names.len()).then(|| added.name(position))
     }
 
     /// Returns the name of an id of this table. For an id that may be from a different table, call [`get`](Self::get): this
@@ -133,52 +184,121 @@ impl NameTable {
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `packed_names_are_found`).
     /// NOTE: this function is not inlined because it is called rarely and would slow the code around the call.
     #[inline(never)]
-    pub(crate) fn find_packed(&mut self, low: u64, high: u64, length: usize) -> Option<NameId> {
-        let bytes = u128::from(high) << 64 | u128::from(low);
-        let key = bytes | (length as u128) << 120;
-        let added = self.added.as_mut()?;
-        let position = added.recent[slot_of(key)];
-        if added.names[position as usize].key == key {
-            return Some(id_at(position));
+    pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
+        let added = self.added.as_ref()?;
+        if added.ordered.is_some() {
+            let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
+            return added.find(str::from_utf8(&bytes[..length]).ok()?).ok();
         }
-        added.find(str::from_utf8(&bytes.to_le_bytes()[..length]).ok()?, key)
+        added.search(NameKey::packed(low, high, length), None).ok()
     }
 
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
-        let key = key_of(name);
-        let added = self.added.get_or_insert_with(|| Box::new(AddedNames::with(name, key)));
-        added.find(name, key).unwrap_or_else(|| added.add(name, key))
+        self.added.get_or_insert_with(|| Box::new(AddedNames::none())).intern(name)
     }
 }
 
 impl AddedNames {
-    /// NOTE: there is always a name at position 0, to which the empty slots refer.
     #[cold]
-    fn with(name: &str, key: u128) -> Self {
-        let mut added = Self { names: Vec::new(), positions: BTreeMap::new(), recent: [0; SLOTS] };
-        added.add(name, key);
-        added
+    fn none() -> Self {
+        // Most pages that add names add ten to fifty names.
+        Self {
+            text: String::with_capacity(512),
+            names: Vec::with_capacity(64),
+            slots: vec![0; 128],
+            seed: Seed::random(),
+            ordered: None,
+        }
     }
 
-    fn find(&mut self, name: &str, key: u128) -> Option<NameId> {
-        let recent = &mut self.recent[slot_of(key)];
-        if *self.names[*recent as usize].text != *name {
-            *recent = *self.positions.get(name)?;
-        }
-        Some(id_at(*recent))
+    fn name(&self, position: usize) -> &str {
+        let start = position.checked_sub(1).map_or(0, |before| self.names[before].end);
+        &self.text[start..self.names[position].end]
     }
 
-    fn add(&mut self, name: &str, key: u128) -> NameId {
-        if self.names.len() == CAPACITY {
-            return id_at(CAPACITY as u32 - 1);
+    /// Returns the id of the name with this key, or the slot where the search ended: a free slot, or the last slot to search.
+    /// The key of a short name identifies the name, so `name` may be missing.
+    fn search(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
+        let mask = self.slots.len() - 1;
+        let first = self.seed.hash(key) & mask;
+        for slot in first..=first + FARTHEST {
+            let slot = slot & mask;
+            let Some(position) = self.slots[slot].checked_sub(1) else {
+                return Err(slot);
+            };
+            let position = position as usize;
+            if self.names[position].key == key && name.is_none_or(|name| self.name(position) == name) {
+                return Ok(id_at(position));
+            }
         }
-        let position = self.names.len() as u32;
-        let text: Arc<str> = name.into();
-        self.positions.insert(text.clone(), position);
-        self.names.push(AddedName { text, key });
-        self.recent[slot_of(key)] = position;
-        id_at(position)
+        Err((first + FARTHEST) & mask)
+    }
+
+    fn key(&self, name: &str) -> NameKey {
+        match pack(name) {
+            Some((low, high)) if name.len() <= LONGEST_KEY => NameKey::packed(low, high, name.len()),
+            _ => self.seed.key_of_long_name(name),
+        }
+    }
+
+    fn find(&self, name: &str) -> Result<NameId, usize> {
+        self.find_by_key(self.key(name), name)
+    }
+
+    fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
+        if let Some(ordered) = &self.ordered {
+            return ordered.get(name).map(|&position| id_at(position)).ok_or(0);
+        }
+        self.search(key, Some(name))
+    }
+
+    fn intern(&mut self, name: &str) -> NameId {
+        let key = self.key(name);
+        match self.find_by_key(key, name) {
+            Ok(id) => id,
+            Err(_) if self.names.len() == CAPACITY => id_at(CAPACITY - 1),
+            Err(slot) => {
+                self.text.push_str(name);
+                let end = self.text.len();
+                let position = self.names.len();
+                self.names.push(AddedName { key, end });
+                match &mut self.ordered {
+                    Some(ordered) => {
+                        ordered.insert(name.into(), position);
+                    }
+                    None if self.slots[slot] != 0 => self.put_in_order(),
+                    None => {
+                        self.slots[slot] = position as u32 + 1;
+                        if self.names.len() * 2 == self.slots.len() {
+                            self.grow();
+                        }
+                    }
+                }
+                id_at(position)
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len() * 2];
+        for position in 0..self.names.len() {
+            match self.find_by_key(self.names[position].key, self.name(position)) {
+                Err(slot) if self.slots[slot] == 0 => self.slots[slot] = position as u32 + 1,
+                _ => return self.put_in_order(),
+            }
+        }
+    }
+
+    #[cold]
+    fn put_in_order(&mut self) {
+        self.slots = Vec::new();
+        let mut ordered = BTreeMap::new();
+        for position in 0..self.names.len() {
+            ordered.insert(self.name(position).to_owned(), position);
+        }
+        self.ordered = Some(ordered);
     }
 }
 
@@ -189,17 +309,16 @@ pub(crate) fn number_of(text: String, numbers: &mut BTreeMap<String, usize>) -> 
     *numbers.entry(text).or_insert(next)
 }
 
-fn id_at(position: u32) -> NameId {
-    NameId::from_raw(KNOWN_COUNT as u32 + 1 + position)
+fn id_at(position: usize) -> NameId {
+    NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
 /// Converts a name to ASCII lower case, as in the DOM.
 #[inline]
 pub(crate) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
-    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
-    }
+    // NOTE: the compiler vectorizes this loop because the loop has no early exit.
+    let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
+    if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
 }
 
 /// A name of an element to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. For HTML
@@ -256,7 +375,6 @@ fn is_ascii_lowercase_of(lowercase: &str, name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::known_names::pack;
     use super::*;
 
     #[test]
@@ -274,19 +392,57 @@ mod tests {
     }
 
     #[test]
-    fn names_in_the_same_slot_are_found() {
-        let mut table = NameTable::new();
-        let names: Vec<String> = (0..2_000)
-            .map(|number| match number % 4 {
-                0 => format!("{number} is a name that is longer than a key"),
-                _ => format!("aaaa{number:04x}bbbb"),
+    fn searches_end_after_few_slots_with_these_seeds() {
+        let characters = ('a'..='z').chain('0'..='9');
+        let pairs = characters.clone().flat_map(|one| characters.clone().map(move |two| (one, two)));
+        let names: Vec<String> =
+            pairs.flat_map(|(one, two)| [format!("aaaaaaaaaa{one}{two}aaa"), format!("aaaaaaa{one}{two}")]).collect();
+        for number in 1..=20_u64 {
+            let seed = Seed {
+                start: number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
+                factor: number.wrapping_mul(0xD1B5_4A32_D192_ED03) | 1,
+            };
+            let mut added = AddedNames { seed, ..AddedNames::none() };
+            for name in &names {
+                added.intern(name);
+            }
+            let longest = added.slots.split(|&slot| slot == 0).map(<[u32]>::len).max();
+            assert!(longest <= Some(64), "{longest:?}");
+        }
+    }
+
+    #[test]
+    fn the_key_of_a_long_name_depends_on_each_byte() {
+        let seed = Seed { start: 0x0123_4567_89AB_CDEF, factor: 0x9E37_79B9_7F4A_7C15 };
+        for length in 16..=32 {
+            let name = "n".repeat(length);
+            let key = seed.key_of_long_name(&name);
+            for changed in 0..length {
+                let mut other = name.clone();
+                other.replace_range(changed..=changed, "m");
+                assert_ne!(seed.key_of_long_name(&other), key, "byte {changed} of {length}");
+            }
+        }
+    }
+
+    #[test]
+    fn names_that_collide_are_put_in_order() {
+        // With this seed, the hash of a name is the exclusive or of the first eight bytes and the remaining bytes.
+        let seed = Seed { start: 0, factor: 1 };
+        let added = AddedNames { seed, ..AddedNames::none() };
+        let mut table = NameTable { ..NameTable::new() };
+        table.added = Some(Box::new(added));
+        let names: Vec<String> = (0..40_000)
+            .map(|number| match number % 8 {
+                0 => format!("a name that is longer than a key: {number}"),
+                _ => format!("aaaa{:04x}bbbb{:03x}", number >> 4, number & 15),
             })
             .collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
+        assert!(table.added.as_ref().is_some_and(|added| added.ordered.is_some()));
         assert_eq!(table.len(), names.len());
         for (name, id) in names.iter().zip(ids) {
             assert_eq!((table.find(name), table.name(id)), (Some(id), name.as_str()));
-            assert_eq!(table.intern(name), id);
             if let Some((low, high)) = pack(name).filter(|_| name.len() <= LONGEST_KEY) {
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));
             }

@@ -105,7 +105,14 @@ pub(super) struct TokenLimits {
 
 impl Default for TokenLimits {
     fn default() -> Self {
-        Self::new(&Limits::none())
+        Self {
+            are_set: false,
+            attributes: usize::MAX,
+            bytes: usize::MAX,
+            harmless_tag: usize::MAX / 2,
+            input: u64::MAX,
+            reached: None,
+        }
     }
 }
 
@@ -141,7 +148,7 @@ impl TokenLimits {
     }
 }
 
-const FEW_ATTRIBUTES: usize = 8;
+const FEW_ATTRIBUTES: usize = 12;
 
 /// The current DOCTYPE token. `None` means "missing".
 #[derive(Clone, Default, Debug)]
@@ -188,7 +195,9 @@ impl CurrentTag {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
-        self.names_of_many.clear();
+        if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
+            self.names_of_many.clear();
+        }
         self.attributes.clear();
         self.is_duplicate = false;
     }
@@ -202,11 +211,7 @@ impl CurrentTag {
         self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
             ranges.iter().any(|attribute| attribute.name == name)
         } else {
-            // NOTE: the first of many attributes also records the names of the earlier ones.
-            if ranges.len() == FEW_ATTRIBUTES {
-                self.names_of_many.extend(ranges.iter().map(|attribute| attribute.name));
-            }
-            !self.names_of_many.insert(name)
+            self.has_among_many(name)
         };
         if self.is_duplicate {
             cold_path();
@@ -218,6 +223,16 @@ impl CurrentTag {
         self.attributes.ranges.push(AttributeRange { name, start, length });
         self.attributes.value_bytes += length;
         true
+    }
+
+    /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
+    #[cold]
+    fn has_among_many(&mut self, name: NameId) -> bool {
+        // NOTE: the first call for a tag also records the names of the earlier attributes.
+        if self.attributes.ranges.len() == FEW_ATTRIBUTES {
+            self.names_of_many.extend(self.attributes.ranges.iter().map(|attribute| attribute.name));
+        }
+        !self.names_of_many.insert(name)
     }
 
     #[inline]

@@ -34,7 +34,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Reads as much of the chunk as possible, from a position between two tokens.
-    #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {
@@ -54,6 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
+    #[inline]
     fn take_content(&mut self) -> bool {
         let bytes = self.input.ordinary_text().as_bytes();
         let mut position = self.input.position();

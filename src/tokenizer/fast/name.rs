@@ -88,7 +88,7 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
 fn short_name(
     bytes: &[u8],
     start: usize,
-    names: &mut NameTable,
+    names: &NameTable,
     ends: impl Fn(u64) -> u64,
     real_ends: &ByteClass,
 ) -> Option<(Option<NameId>, usize)> {

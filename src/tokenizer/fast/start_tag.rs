@@ -6,9 +6,9 @@ use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::{NameId, attribute};
-use crate::scan::ByteClass;
 use crate::scan::vector::{Near, find_near_end_of_unquoted_value, find_of};
 use crate::scan::word::{load, starts_with};
+use crate::scan::{ByteClass, find};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -178,11 +178,12 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Finds the closing quote, or an earlier `&` or carriage return.
+    #[inline(always)]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.ordinary_text().as_bytes();
         if self.input.has_carriage_returns() {
             cold_path();
-            find_of(bytes, start, [quote, b'&', b'\r'])
+            Some(start + find(&bytes[start..], [quote, b'&', b'\r'])?)
         } else {
             find_of(bytes, start, [quote, b'&'])
         }

@@ -3,6 +3,7 @@
 use super::character_reference::{ConsumedAs, Reference, append_decoded_from, is_certainly_no_error, resolve};
 use super::{Machine, TokenSink};
 use crate::hint::cold_path;
+use crate::scan::find;
 use crate::scan::vector::find_of;
 
 impl<S: TokenSink> Machine<'_, S> {
@@ -72,7 +73,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text().as_bytes();
         let end = if self.input.has_carriage_returns() {
             cold_path();
-            find_of(bytes, start, [b'<', b'&', b'\r'])
+            find(&bytes[start..], [b'<', b'&', b'\r']).map(|length| start + length)
         } else {
             find_of(bytes, start, [b'<', b'&'])
         };
