@@ -11,9 +11,9 @@ use crate::token::{InputPart, StoredInput, StoredPlace, Text};
 pub(crate) struct Chunk<'a> {
     text: &'a str,
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
-    ordinary: &'a str,
-    offset: u64,
-    place: StoredPlace,
+    pub(crate) ordinary_text: &'a str,
+    pub(crate) offset: u64,
+    pub(crate) place: StoredPlace,
     current: usize,
     next: usize,
     checked: usize,
@@ -35,7 +35,7 @@ impl<'a> Chunk<'a> {
         Self {
             text,
             // NOTE: since the last pause, the limit on the input may have shortened the chunk.
-            ordinary: &text[..ordinary.min(text.len())],
+            ordinary_text: &text[..ordinary.min(text.len())],
             offset,
             place,
             current: start,
@@ -50,21 +50,13 @@ impl<'a> Chunk<'a> {
     }
 
     pub(crate) fn pause(&self) -> Reading {
-        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary.len(), place: self.place };
+        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary_text.len(), place: self.place };
         Reading { read: self.next, looked: self.has_next().then_some(looked) }
-    }
-
-    pub(crate) const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    pub(crate) const fn place(&self) -> StoredPlace {
-        self.place
     }
 
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
-        Text::at(&self.ordinary[start..end], self.place.plus(start))
+        Text::at(&self.ordinary_text[start..end], self.place.plus(start))
     }
 
     pub(crate) const fn position(&self) -> usize {
@@ -77,12 +69,8 @@ impl<'a> Chunk<'a> {
         self.checked = position;
     }
 
-    pub(crate) const fn ordinary_text(&self) -> &'a str {
-        self.ordinary
-    }
-
     pub(crate) const fn is_past_ordinary_text(&self) -> bool {
-        self.next >= self.ordinary.len()
+        self.next >= self.ordinary_text.len()
     }
 
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
@@ -91,7 +79,7 @@ impl<'a> Chunk<'a> {
             Scan::NewlinesOrNulls => find_null(self.text, self.next),
             Scan::Errors => find_error_or_null(self.text, self.next),
         };
-        self.ordinary = &self.text[..stop.unwrap_or(self.text.len())];
+        self.ordinary_text = &self.text[..stop.unwrap_or(self.text.len())];
         !self.is_past_ordinary_text()
     }
 

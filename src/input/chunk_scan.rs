@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
 use crate::scan::last_end_of_a_character;
-use crate::scan::vector::find_of;
+use crate::scan::vector::find_of_two;
 use crate::token::{InputPart, StoredInput, StoredPlace};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
@@ -53,23 +53,13 @@ impl ChunkScan {
         finds_errors: bool,
         mut show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
     ) -> Self {
-        // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite).
-        if (1..SHORT).contains(&text.len()) && !finds_errors && is_plain(text) {
-            return Self {
-                scan: Scan::Plain,
-                ordinary: text.len(),
-                place: StoredPlace::of(show(InputPart { text, before: 0, after: 0 })),
-            };
+        // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
+        // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
+        let is_short = (1..64).contains(&text.len()) && !finds_errors;
+        if is_short && find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
+            let place = StoredPlace::of(show(InputPart { text, before: 0, after: 0 }));
+            return Self { scan: Scan::Plain, ordinary: text.len(), place };
         }
-        Self::through_parts(text, finds_errors, show)
-    }
-
-    #[inline(never)]
-    fn through_parts(
-        text: &str,
-        finds_errors: bool,
-        mut show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
-    ) -> Self {
         let mut scan = Scan::Plain;
         let mut ordinary = text.len();
         let mut position = 0;
@@ -88,17 +78,6 @@ impl ChunkScan {
             position += part.len();
         }
         Self { scan, ordinary, place }
-    }
-}
-
-const SHORT: usize = 64;
-
-#[inline]
-fn is_plain(text: &str) -> bool {
-    const FEW: usize = 16;
-    match text.len() {
-        ..FEW => text.bytes().all(|byte| !matches!(byte, b'\r' | b'\0')),
-        _ => find_of(text.as_bytes(), 0, [b'\r', b'\0']).is_none(),
     }
 }
 

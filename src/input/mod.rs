@@ -16,7 +16,7 @@ use crate::token::{InputPart, StoredInput};
 /// The state of the input stream between chunks.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct InputStream {
-    offset: u64,
+    pub(crate) offset: u64,
     after_carriage_return: bool,
     /// Whether to skip a U+FEFF at the start, because no input has been read yet.
     pub(crate) skips_byte_order_mark: bool,
@@ -25,10 +25,6 @@ pub(crate) struct InputStream {
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
 impl InputStream {
-    pub(crate) const fn offset(&self) -> u64 {
-        self.offset
-    }
-
     pub(crate) const fn restart(&mut self) {
         self.after_carriage_return = false;
         self.skips_byte_order_mark = false;

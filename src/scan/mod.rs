@@ -6,14 +6,8 @@ pub(crate) mod word;
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// Finds the first wanted byte.
-/// OPTIMIZATION: for few bytes, a loop is faster than a vectorized search (test: `searches_agree_with_bytes`).
 #[inline(never)]
 pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
-    const FEW: usize = 8;
-    if bytes.len() <= FEW {
-        return bytes.iter().position(|byte| wanted.contains(byte));
-    }
     match *wanted.as_slice() {
         [] => None,
         [one] => memchr(one, bytes),

@@ -10,26 +10,31 @@ use crate::hint::cold_path;
 
 const STEP: usize = 32;
 
-pub(crate) enum Near {
-    Found(usize),
-    NotBefore(usize),
-}
-
 #[inline(always)]
-pub(crate) fn find_of<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> Option<usize> {
-    let blocks = wanted.map(Block::splat);
-    let marks = |block: Block| blocks.iter().fold(Block::splat(0), |marks, wanted| marks | block.equal_to(*wanted));
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + find(&bytes[position..], wanted)?),
+pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
+    let bit = first ^ second;
+    let marks = |block: Block| match bit.is_power_of_two() {
+        // Setting the bit in which the two bytes differ makes them equal.
+        true => (block | Block::splat(bit)).equal_to(Block::splat(first | bit)),
+        false => block.equal_to(Block::splat(first)) | block.equal_to(Block::splat(second)),
+    };
+    let mut position = start;
+    let mut rest = &bytes[start..];
+    for _ in 0..2 {
+        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
+            cold_path();
+            break;
+        };
+        let (halves, _) = block.as_chunks::<16>();
+        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
+        let marks = low | high << 16;
+        if marks != 0 {
+            return Some(position + marks.trailing_zeros() as usize);
+        }
+        position += STEP;
+        rest = after;
     }
-}
-
-/// Finds the first control character, space, `>`, or `&` in the next bytes.
-#[inline(always)]
-pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
-    let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
-    find_near(bytes, start, |block| block.at_most(space) | block.equal_to(end) | block.equal_to(ampersand))
+    Some(position + find(&bytes[position..], [first, second])?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -68,27 +73,6 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
-#[inline(always)]
-fn find_near(bytes: &[u8], start: usize, marks: impl Fn(Block) -> Block) -> Near {
-    let mut position = start;
-    let mut rest = &bytes[start..];
-    for _ in 0..2 {
-        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
-            cold_path();
-            break;
-        };
-        let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
-        let marks = low | high << 16;
-        if marks != 0 {
-            return Near::Found(position + marks.trailing_zeros() as usize);
-        }
-        position += STEP;
-        rest = after;
-    }
-    Near::NotBefore(position)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -115,20 +99,13 @@ mod tests {
             bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
-            assert_eq!(find_of(bytes, start, two), find(&|byte| two.contains(&byte)));
+            assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
-        let three = [b'<', b'&', b'\r'];
-        assert_eq!(find_of(bytes, start, three), find(&|byte| three.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =
                 block.iter().all(is_plain).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
             assert_eq!(line_feeds_of_plain_block(block), expected);
-        }
-        let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');
-        match find_near_end_of_unquoted_value(bytes, start) {
-            Near::Found(position) => assert_eq!(Some(position), end),
-            Near::NotBefore(position) => assert!(end.is_none_or(|end| end >= position)),
         }
     }
 }

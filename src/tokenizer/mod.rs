@@ -23,7 +23,6 @@
 //   register `lookahead` holds the matched characters. The machine never rewinds the input, because every state knows how to
 //   use the matched characters.
 
-mod emit;
 mod fast;
 mod machine;
 mod options;
@@ -159,7 +158,7 @@ impl Tokenizer {
 
     /// Returns the number of bytes fed so far.
     pub fn offset(&self) -> u64 {
-        self.stream.offset()
+        self.stream.offset
     }
 
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
@@ -198,12 +197,12 @@ impl Tokenizer {
         }
         *reading = Reading::all(chunk.len());
         if self.registers.limits.are_set && !self.registers.stop_at_limit_of_token() && end < chunk.len() {
-            self.registers.stop_at(Limit::InputBytes, self.stream.offset());
+            self.registers.stop_at(Limit::InputBytes, self.stream.offset);
         }
     }
 
     pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
-        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset())
+        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset)
     }
 
     pub(crate) const fn is_over(&self) -> bool {

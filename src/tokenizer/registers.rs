@@ -28,8 +28,6 @@ pub(super) struct Registers {
     pub(super) temporary_buffer: String,
     /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
-    /// The offset of `lookahead` in the after DOCTYPE name state.
-    pub(super) lookahead_start: u64,
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,

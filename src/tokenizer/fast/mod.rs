@@ -7,11 +7,9 @@
 //! are wanted, the state machine reads all markup that arrives character by character.
 
 pub(super) mod character_reference;
-mod end_tag;
 mod markup_declaration;
 mod name;
-mod raw_text;
-mod start_tag;
+mod tag;
 mod text;
 
 use super::State;
@@ -55,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     #[inline]
     fn take_content(&mut self) -> bool {
-        let bytes = self.input.ordinary_text().as_bytes();
+        let bytes = self.input.ordinary_text.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
             && !self.is_to_stop()
@@ -94,7 +92,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
-        let offset = self.input.offset();
+        let offset = self.input.offset;
         Span::new(offset + start as u64, offset + end as u64)
     }
 }

@@ -112,7 +112,6 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('>') => self.emit_doctype(),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                self.registers.lookahead_start = self.input.current_offset();
                 self.reconsume_in(State::AfterDoctypeName);
                 self.after_start_of_doctype_keyword();
             }
@@ -126,7 +125,7 @@ impl<S: TokenSink> Machine<'_, S> {
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
             } else {
-                let start = self.registers.lookahead_start;
+                let start = self.input.current_offset() - self.registers.lookahead.len() as u64;
                 Span::new(start, start + 1)
             };
             let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;

@@ -11,8 +11,7 @@ mod text;
 
 pub(super) use character_reference::check_the_character_reference_code;
 
-use super::emit::REPLACEMENT_CHARACTER;
-use super::machine::Machine;
+use super::machine::{Machine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
