@@ -5,7 +5,7 @@ use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preproce
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, find};
 use crate::span::Span;
-use crate::token::{InputPart, StoredInput, StoredPlace, Text};
+use crate::token::{StoredPlace, Text};
 
 #[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
@@ -22,27 +22,11 @@ pub(crate) struct Chunk<'a> {
 
 impl<'a> Chunk<'a> {
     #[inline]
-    pub(super) fn new(
-        text: &'a str,
-        offset: u64,
-        start: usize,
-        looked: Option<ChunkScan>,
-        finds_errors: bool,
-        show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
-    ) -> Self {
-        let ChunkScan { scan, ordinary, place } =
-            looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
-        Self {
-            text,
-            // NOTE: since the last pause, the limit on the input may have shortened the chunk.
-            ordinary_text: &text[..ordinary.min(text.len())],
-            offset,
-            place,
-            current: start,
-            next: start,
-            checked: start,
-            scan,
-        }
+    pub(super) fn new(text: &'a str, offset: u64, start: usize, looked: ChunkScan) -> Self {
+        // NOTE: since the last pause, the limit on the input may have shortened the chunk.
+        let ordinary_text = &text[..looked.ordinary.min(text.len())];
+        let ChunkScan { scan, place, .. } = looked;
+        Self { text, ordinary_text, offset, place, current: start, next: start, checked: start, scan }
     }
 
     pub(super) fn nothing(offset: u64) -> Self {

@@ -12,6 +12,7 @@ pub(crate) use chunk_scan::{Reading, is_noncharacter};
 pub(crate) use unread::{Piece, UnreadInput};
 
 use crate::token::{InputPart, StoredInput};
+use chunk_scan::ChunkScan;
 
 /// The state of the input stream between chunks.
 #[derive(Clone, Copy, Default, Debug)]
@@ -40,7 +41,8 @@ impl InputStream {
     ) -> Chunk<'a> {
         let start = reading.read();
         let skipped = self.skipped_at_the_start(&text[start..]);
-        Chunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, reading.looked, finds_errors, show)
+        let looked = reading.looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
+        Chunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, looked)
     }
 
     fn skipped_at_the_start(&self, text: &str) -> usize {

@@ -96,7 +96,7 @@ pub struct Attributes<'a> {
     pub names: &'a NameTable,
     /// The span of the tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
     pub tag_span: Option<Span>,
-    buffer: &'a AttributeBuffer,
+    pub(super) buffer: &'a AttributeBuffer,
     first: usize,
     count: usize,
     chunk: &'a str,
@@ -165,10 +165,6 @@ impl<'a> Attributes<'a> {
         if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
     }
 
-    pub(super) const fn name_span(&self) -> Option<Span> {
-        self.buffer.name_span
-    }
-
     /// Returns the number of attributes.
     pub const fn len(&self) -> usize {
         self.count
@@ -191,7 +187,11 @@ impl<'a> Attributes<'a> {
 
     #[inline]
     pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
-        adjust(range.name, self.adjustment)
+        match self.adjustment {
+            AttributeAdjustment::None => ExpandedName::none(range.name),
+            AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(range.name)),
+            AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(range.name)),
+        }
     }
 
     /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
@@ -249,15 +249,6 @@ impl<'a> Attributes<'a> {
         };
         let location = self.buffer.locations.get(index);
         Attribute { name: self.name(range), text: Text::at(self.value(range), place), location, names: self.names }
-    }
-}
-
-#[inline]
-fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
-    match adjustment {
-        AttributeAdjustment::None => ExpandedName::none(name),
-        AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(name)),
-        AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(name)),
     }
 }
 

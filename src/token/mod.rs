@@ -72,7 +72,7 @@ impl<'a> Tag<'a> {
     /// Returns the span of the tag name in the input, if the tag comes from a tokenizer and [locations are
     /// wanted](TokenSink::wants_locations). The length of the span may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
-        self.attributes.name_span()
+        self.attributes.buffer.name_span
     }
 
     pub(crate) const fn names(&self) -> &'a NameTable {

@@ -15,7 +15,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    place: StoredPlace,
+    pub(crate) place: StoredPlace,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the span of the
     /// token. In a comment token of a tokenizer, the span of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
@@ -40,14 +40,6 @@ impl<'a> Text<'a> {
     /// that input.
     pub fn place(self, storage: StorageId) -> Option<usize> {
         self.place.with(Some(storage)).map(|offset| offset as usize)
-    }
-
-    pub(crate) fn place_with(self, storage: Option<StorageId>) -> Option<u32> {
-        self.place.with(storage)
-    }
-
-    pub(crate) const fn stored_place(self) -> StoredPlace {
-        self.place
     }
 
     #[inline]

@@ -4,9 +4,7 @@ use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteClass;
-use crate::scan::word::{
-    below, equal_to, first_bytes, load, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6,
-};
+use crate::scan::word::{below, equal_to, first_bytes, load, lowest, repeated, starts_with, to_ascii_lowercase};
 
 pub(super) static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
@@ -70,7 +68,7 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
     let word = load(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
-    let mask = without_bit_6(word);
+    let mask = !word & repeated(0x40);
     if mask == 0 {
         return None;
     }
@@ -79,7 +77,8 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
     if !real_ends.contains(*bytes.get(end)?) {
         return None;
     }
-    let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
+    // Bit 5 makes letters lower case, and turns no other character into a letter.
+    let name = known_packed(first_bytes(word | repeated(0x20), length), 0)?;
     Some((name, end))
 }
 

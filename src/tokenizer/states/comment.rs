@@ -73,22 +73,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`.
-    pub(super) fn comment_start_dash_state(&mut self) {
-        match self.consume() {
-            Some('-') => self.switch_to(State::CommentEnd),
-            Some('>') => {
-                self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
-                self.emit_comment(2);
-            }
-            None => self.end_of_file_in_comment(1),
-            Some(_) => {
-                self.registers.comment.push('-');
-                self.reconsume_in(State::Comment);
-            }
-        }
-    }
-
     /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
     pub(super) fn comment_state(&mut self) {
         match self.consume() {
@@ -154,11 +138,15 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-` in a
-    /// comment.
-    pub(super) fn comment_end_dash_state(&mut self) {
+    /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`,
+    /// and [comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-`.
+    pub(super) fn comment_dash(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
+            Some('>') if self.registers.state == State::CommentStartDash => {
+                self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
+                self.emit_comment(2);
+            }
             None => self.end_of_file_in_comment(1),
             Some(_) => {
                 self.registers.comment.push('-');

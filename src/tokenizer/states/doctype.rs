@@ -173,28 +173,20 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [After DOCTYPE public keyword
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-keyword-state) and [after DOCTYPE system
-    /// keyword state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state)
-    pub(super) fn after_doctype_keyword(&mut self, identifier: &Identifier) {
-        match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
-            Some(quote @ ('"' | '\'')) => {
-                self.parse_error(identifier.missing_whitespace);
-                self.begin_doctype_identifier(identifier, quote);
-            }
-            Some('>') => self.abrupt_doctype(identifier.missing_identifier),
-            None => self.end_of_file_in_doctype(),
-            Some(_) => self.missing_quote_before_doctype_identifier(identifier),
-        }
-    }
-
-    /// [Before DOCTYPE public identifier
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state) and [before DOCTYPE
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-keyword-state), [before DOCTYPE public
+    /// identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-public-identifier-state), [after
+    /// DOCTYPE system keyword
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state), and [before DOCTYPE
     /// system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
     pub(super) fn before_doctype_identifier(&mut self, identifier: &Identifier) {
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some(quote @ ('"' | '\'')) => self.begin_doctype_identifier(identifier, quote),
+            Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
+            Some(quote @ ('"' | '\'')) => {
+                if self.registers.state != identifier.before {
+                    self.parse_error(identifier.missing_whitespace);
+                }
+                self.begin_doctype_identifier(identifier, quote);
+            }
             Some('>') => self.abrupt_doctype(identifier.missing_identifier),
             None => self.end_of_file_in_doctype(),
             Some(_) => self.missing_quote_before_doctype_identifier(identifier),
@@ -226,27 +218,19 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [After DOCTYPE public identifier
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state)
-    pub(super) fn after_doctype_public_identifier_state(&mut self) {
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state) and [between DOCTYPE
+    /// public and system identifiers
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
+    pub(super) fn after_doctype_public_identifier(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
             Some('>') => self.emit_doctype(),
             Some(quote @ ('"' | '\'')) => {
-                self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
+                if self.registers.state == State::AfterDoctypePublicIdentifier {
+                    self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
+                }
                 self.begin_doctype_identifier(SYSTEM, quote);
             }
-            None => self.end_of_file_in_doctype(),
-            Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
-        }
-    }
-
-    /// [Between DOCTYPE public and system identifiers
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
-    pub(super) fn between_doctype_public_and_system_identifiers_state(&mut self) {
-        match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => {}
-            Some('>') => self.emit_doctype(),
-            Some(quote @ ('"' | '\'')) => self.begin_doctype_identifier(SYSTEM, quote),
             None => self.end_of_file_in_doctype(),
             Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
         }

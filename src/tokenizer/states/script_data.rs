@@ -23,24 +23,6 @@ pub(super) const DOUBLE_ESCAPED: &Escaped = &Escaped {
 };
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Script data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state)
-    pub(super) fn script_data_less_than_sign_state(&mut self) {
-        match self.consume() {
-            Some('/') => {
-                self.registers.temporary_buffer.clear();
-                self.switch_to(State::ScriptDataEndTagOpen);
-            }
-            Some('!') => {
-                self.switch_to(State::ScriptDataEscapeStart);
-                self.emit_delayed_characters("<!");
-            }
-            _ => {
-                self.emit_delayed_characters("<");
-                self.reconsume_in(State::ScriptData);
-            }
-        }
-    }
-
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and
     /// [script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
@@ -97,26 +79,6 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(_) => {
                 self.switch_to(escaped.text);
                 self.emit_current_input_character();
-            }
-        }
-    }
-
-    /// [Script data escaped less-than sign
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
-    pub(super) fn script_data_escaped_less_than_sign_state(&mut self) {
-        match self.consume() {
-            Some('/') => {
-                self.registers.temporary_buffer.clear();
-                self.switch_to(State::ScriptDataEscapedEndTagOpen);
-            }
-            Some(character) if character.is_ascii_alphabetic() => {
-                self.registers.temporary_buffer.clear();
-                self.emit_delayed_characters("<");
-                self.reconsume_in(State::ScriptDataDoubleEscapeStart);
-            }
-            _ => {
-                self.emit_delayed_characters("<");
-                self.reconsume_in(State::ScriptDataEscaped);
             }
         }
     }

@@ -69,13 +69,25 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state) and
-    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state)
+    /// [RCDATA less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-less-than-sign-state),
+    /// [RAWTEXT less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-less-than-sign-state), [script
+    /// data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state), and
+    /// [script data escaped less-than sign
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
     pub(super) fn text_less_than_sign(&mut self, end_tag_open: State, text: State) {
         match self.consume() {
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(end_tag_open);
+            }
+            Some('!') if text == State::ScriptData => {
+                self.switch_to(State::ScriptDataEscapeStart);
+                self.emit_delayed_characters("<!");
+            }
+            Some(character) if text == State::ScriptDataEscaped && character.is_ascii_alphabetic() => {
+                self.registers.temporary_buffer.clear();
+                self.emit_delayed_characters("<");
+                self.reconsume_in(State::ScriptDataDoubleEscapeStart);
             }
             _ => {
                 self.emit_delayed_characters("<");
