@@ -5,7 +5,7 @@ use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preproce
 use crate::error::ErrorCode;
 use crate::scan::{ByteClass, find};
 use crate::span::Span;
-use crate::token::{StoredPlace, Text};
+use crate::token::{StoredInput, Text};
 
 #[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
@@ -13,7 +13,7 @@ pub(crate) struct Chunk<'a> {
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
     pub(crate) ordinary_text: &'a str,
     pub(crate) offset: u64,
-    pub(crate) place: StoredPlace,
+    pub(crate) place: Option<StoredInput>,
     current: usize,
     next: usize,
     checked: usize,
@@ -40,7 +40,7 @@ impl<'a> Chunk<'a> {
 
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
-        Text::at(&self.ordinary_text[start..end], self.place.plus(start))
+        Text::at(&self.ordinary_text[start..end], self.place.map(|place| place.plus(start)))
     }
 
     pub(crate) const fn position(&self) -> usize {
@@ -181,7 +181,7 @@ impl<'a> Chunk<'a> {
 
     fn run(&self) -> Text<'a> {
         let run = &self.text[self.current..self.next];
-        Text::at(run, self.place.plus(self.current))
+        Text::at(run, self.place.map(|place| place.plus(self.current)))
     }
 }
 

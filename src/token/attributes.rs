@@ -3,7 +3,7 @@
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use super::{StorageId, StoredPlace, Text};
+use super::{StorageId, StoredInput, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
@@ -100,7 +100,7 @@ pub struct Attributes<'a> {
     first: usize,
     count: usize,
     chunk: &'a str,
-    place: StoredPlace,
+    place: Option<StoredInput>,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -110,13 +110,13 @@ static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 impl<'a> Attributes<'a> {
     /// Creates a list of all attributes in `buffer`, with names from `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
-        Self::in_chunk(buffer, "", StoredPlace::NOWHERE, names)
+        Self::in_chunk(buffer, "", None, names)
     }
 
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: StoredPlace,
+        place: Option<StoredInput>,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -196,7 +196,7 @@ impl<'a> Attributes<'a> {
 
     /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
     pub(crate) fn chunk_with(&self, storage: Option<StorageId>) -> Option<(u32, usize)> {
-        Some((self.place.with(storage)?, self.chunk.len()))
+        Some((self.place?.offset_in(storage)?, self.chunk.len()))
     }
 
     /// Returns `None` unless the attributes come from a tokenizer and locations are wanted.
@@ -243,10 +243,7 @@ impl<'a> Attributes<'a> {
     #[inline]
     fn attribute(&self, index: usize) -> Attribute<'a> {
         let range = &self.buffer.ranges[index];
-        let place = match range.start < self.chunk.len() {
-            true => self.place.plus(range.start),
-            false => StoredPlace::NOWHERE,
-        };
+        let place = self.place.filter(|_| range.start < self.chunk.len()).map(|place| place.plus(range.start));
         let location = self.buffer.locations.get(index);
         Attribute { name: self.name(range), text: Text::at(self.value(range), place), location, names: self.names }
     }

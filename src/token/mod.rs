@@ -13,7 +13,6 @@ pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeL
 pub(crate) use pseudo_attributes::pseudo_attribute;
 pub(crate) use sink::OfTheCrate;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
-pub(crate) use text::StoredPlace;
 pub use text::{InputPart, StorageId, StoredInput, Text};
 
 use crate::names::{NameId, NameTable};

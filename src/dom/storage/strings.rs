@@ -89,7 +89,7 @@ impl Strings {
 
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<Slice> {
-        let range = Slice { start: text.place.with(self.storage)?, length: text.len() as u32 };
+        let range = Slice { start: text.place_in(self.storage)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
