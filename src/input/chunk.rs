@@ -135,10 +135,11 @@ impl<'a> Chunk<'a> {
         preprocessing_error(character)
     }
 
+    /// Returns the text from the current to the next input character.
     pub(crate) fn current_text(&self) -> Text<'a> {
-        match self.run() {
+        match &self.text[self.current..self.next] {
             text if text.starts_with('\r') => "\n".into(),
-            text => text,
+            text => Text::at(text, self.place.map(|place| place.plus(self.current))),
         }
     }
 
@@ -147,41 +148,30 @@ impl<'a> Chunk<'a> {
     /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
-        if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n".into();
-        }
-        let rest = &self.text[self.next..];
-        let length = match self.scan {
+        self.take_run_to(|rest, scan| match scan {
             Scan::Plain => find(rest.as_bytes(), stops),
             Scan::NewlinesOrNulls => {
                 rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
             }
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
-        };
-        self.end_run(length)
+        })
     }
 
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
-        if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n".into();
-        }
-        let rest = &self.text[self.next..];
-        let length = match self.scan {
+        self.take_run_to(|rest, scan| match scan {
             Scan::Plain | Scan::NewlinesOrNulls => rest.bytes().position(|byte| stops.contains(byte)),
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
-        };
-        self.end_run(length)
+        })
     }
 
-    fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
-        self.next = length.map_or(self.text.len(), |length| self.next + length);
-        self.checked = self.next;
-        self.run()
-    }
-
-    fn run(&self) -> Text<'a> {
-        let run = &self.text[self.current..self.next];
-        Text::at(run, self.place.map(|place| place.plus(self.current)))
+    #[inline]
+    fn take_run_to(&mut self, find_stop: impl Fn(&str, Scan) -> Option<usize>) -> Text<'a> {
+        if self.text.as_bytes()[self.current] != b'\r' {
+            let length = find_stop(&self.text[self.next..], self.scan);
+            self.next = length.map_or(self.text.len(), |length| self.next + length);
+            self.checked = self.next;
+        }
+        self.current_text()
     }
 }
 

@@ -18,7 +18,6 @@ use crate::input::is_noncharacter;
 use crate::scan::ByteClass;
 use crate::token::{TextState, TokenSink};
 use doctype::{PUBLIC, SYSTEM};
-use script_data::{DOUBLE_ESCAPED, ESCAPED};
 
 // WAIVER: a macro, because the type and the match would repeat the list.
 macro_rules! states {
@@ -62,16 +61,16 @@ states! {
     ScriptDataEndTagName => text_end_tag_name(State::ScriptData),
     ScriptDataEscapeStart => script_data_escape_start(State::ScriptDataEscapeStartDash),
     ScriptDataEscapeStartDash => script_data_escape_start(State::ScriptDataEscapedDashDash),
-    ScriptDataEscaped => escaped_script_data(ESCAPED, ESCAPED.dash),
-    ScriptDataEscapedDash => escaped_script_data(ESCAPED, ESCAPED.dash_dash),
-    ScriptDataEscapedDashDash => escaped_script_data(ESCAPED, ESCAPED.dash_dash),
+    ScriptDataEscaped => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDash),
+    ScriptDataEscapedDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
+    ScriptDataEscapedDashDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
     ScriptDataEscapedLessThanSign => text_less_than_sign(State::ScriptDataEscapedEndTagOpen, State::ScriptDataEscaped),
     ScriptDataEscapedEndTagOpen => text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped),
     ScriptDataEscapedEndTagName => text_end_tag_name(State::ScriptDataEscaped),
     ScriptDataDoubleEscapeStart => script_data_double_escape(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped),
-    ScriptDataDoubleEscaped => escaped_script_data(DOUBLE_ESCAPED, DOUBLE_ESCAPED.dash),
-    ScriptDataDoubleEscapedDash => escaped_script_data(DOUBLE_ESCAPED, DOUBLE_ESCAPED.dash_dash),
-    ScriptDataDoubleEscapedDashDash => escaped_script_data(DOUBLE_ESCAPED, DOUBLE_ESCAPED.dash_dash),
+    ScriptDataDoubleEscaped => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDash),
+    ScriptDataDoubleEscapedDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
+    ScriptDataDoubleEscapedDashDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
     ScriptDataDoubleEscapedLessThanSign => script_data_double_escaped_less_than_sign_state(),
     ScriptDataDoubleEscapeEnd => script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped),
     BeforeAttributeName => before_attribute_name_state(),

@@ -3,25 +3,6 @@
 
 use super::{ErrorCode, Machine, State, TokenSink};
 
-/// The differences between the states of escaped and double escaped script data.
-pub(super) struct Escaped {
-    text: State,
-    pub(super) dash: State,
-    pub(super) dash_dash: State,
-}
-
-pub(super) const ESCAPED: &Escaped = &Escaped {
-    text: State::ScriptDataEscaped,
-    dash: State::ScriptDataEscapedDash,
-    dash_dash: State::ScriptDataEscapedDashDash,
-};
-
-pub(super) const DOUBLE_ESCAPED: &Escaped = &Escaped {
-    text: State::ScriptDataDoubleEscaped,
-    dash: State::ScriptDataDoubleEscapedDash,
-    dash_dash: State::ScriptDataDoubleEscapedDashDash,
-};
-
 impl<S: TokenSink> Machine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and
     /// [script data escape start dash
@@ -46,13 +27,15 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-state), and
     /// [script data double escaped dash dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state)
-    pub(super) fn escaped_script_data(&mut self, escaped: &Escaped, after_dash: State) {
+    ///
+    /// `text` is the state before the dashes. The states after two dashes are their own `after_dash`.
+    pub(super) fn escaped_script_data(&mut self, text: State, after_dash: State) {
         match self.consume() {
             Some('-') => {
                 self.switch_to(after_dash);
                 self.emit_current_input_character();
             }
-            Some('<') if escaped.text == State::ScriptDataEscaped => {
+            Some('<') if text == State::ScriptDataEscaped => {
                 self.start_token();
                 self.switch_to(State::ScriptDataEscapedLessThanSign);
             }
@@ -60,24 +43,24 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();
             }
-            Some('>') if self.registers.state == escaped.dash_dash => {
+            Some('>') if self.registers.state == after_dash => {
                 self.switch_to(State::ScriptData);
                 self.emit_current_input_character();
             }
             Some('\0') => {
-                self.switch_to(escaped.text);
+                self.switch_to(text);
                 self.emit_replacement_character();
             }
             None => {
                 self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
                 self.emit_end_of_file();
             }
-            Some(_) if self.registers.state == escaped.text => {
+            Some(_) if self.registers.state == text => {
                 let run = self.input.take_run([b'-', b'<']);
                 self.emit_run(run);
             }
             Some(_) => {
-                self.switch_to(escaped.text);
+                self.switch_to(text);
                 self.emit_current_input_character();
             }
         }
