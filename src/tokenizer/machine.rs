@@ -134,14 +134,13 @@ impl<S: TokenSink> Machine<'_, S> {
 
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
         self.emit_characters_of_the_chunk(text, span);
-        self.note_stop_at(span.start);
     }
 
     #[inline]
     pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_characters(text, &context, OfTheCrate);
-        self.apply(feedback);
+        self.apply(feedback, span.start);
     }
 
     /// Switch to the data state. Emit the current tag token.
@@ -171,8 +170,7 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(&token, &context);
-        self.apply(feedback);
-        self.note_stop_at(span.start);
+        self.apply(feedback, span.start);
     }
 
     /// The comment's data starts after the first `opening` bytes of the token.
@@ -248,33 +246,28 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);
-        self.apply(feedback);
-        self.note_stop_at(span.start);
+        self.apply(feedback, span.start);
     }
 
-    pub(super) fn note_stop_at(&mut self, offset: u64) {
-        if self.registers.is_over {
-            self.registers.stopped_at.get_or_insert(offset);
-        }
-    }
-
+    /// Applies the feedback on a token that starts at `start`.
     #[inline]
-    pub(super) fn apply(&mut self, feedback: Feedback) {
+    pub(super) fn apply(&mut self, feedback: Feedback, start: u64) {
         if !matches!(feedback, Feedback::Continue) {
-            self.follow(feedback);
+            self.follow(feedback, start);
         }
     }
 
     /// NOTE: not inlining this function keeps the code for most tokens small.
     #[cold]
     #[inline(never)]
-    fn follow(&mut self, feedback: Feedback) {
+    fn follow(&mut self, feedback: Feedback, start: u64) {
         match feedback {
             Feedback::Continue => {}
             Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
             Feedback::Pause => self.pause(),
             Feedback::Stop => {
                 self.registers.is_over = true;
+                self.registers.stopped_at.get_or_insert(start);
                 self.pause();
             }
         }

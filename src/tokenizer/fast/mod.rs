@@ -77,12 +77,9 @@ impl<S: TokenSink> Machine<'_, S> {
                 cold_path();
                 break;
             };
-            let start = std::mem::replace(&mut position, next);
+            position = next;
             if self.registers.state != State::Data {
                 cold_path();
-                if self.registers.is_over {
-                    self.note_stop_at(self.span(start, next).start);
-                }
                 self.input.advance_to(position);
                 return true;
             }

@@ -95,7 +95,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if switches {
             switch_after_start_tag(self.registers, name);
         }
-        self.apply(feedback);
+        self.apply(feedback, span.start);
         Some(end)
     }
 
@@ -267,7 +267,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag { name, self_closing: false, attributes };
         let context = TokenContext { span: self.span(start, end), names: self.names };
         let feedback = self.sink.process_end_tag(&tag, &context, OfTheCrate);
-        self.apply(feedback);
+        self.apply(feedback, self.span(start, end).start);
         Some(end)
     }
 

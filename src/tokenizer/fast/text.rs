@@ -113,7 +113,6 @@ impl<S: TokenSink> Machine<'_, S> {
         if stop == Stop::EndTag && !self.registers.is_over {
             let state = std::mem::replace(&mut self.registers.state, State::Data);
             next = self.take_end_tag(end);
-            self.note_stop_at(self.span(end, end).start);
             if next.is_none() {
                 self.switch_to(state);
             }
