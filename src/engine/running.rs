@@ -124,7 +124,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             }
             match scripts.input.take() {
                 Some(Piece::Text { text, mut reading }) => {
-                    let script = self.read_to_script(&text, &mut reading);
+                    let mut script = None;
+                    while script.is_none() && reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
+                        self.read(&text, &mut reading);
+                        script = self.tree_builder.take_ended_script();
+                    }
                     self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
                         return self.wait_for_script(script);
@@ -146,17 +150,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Some(script) => Progress::Blocked(script.clone()),
             None => Progress::NeedsInput,
         }
-    }
-
-    /// Reads to the next script and returns the script, or reads to a `meta` element that declares an encoding, or to the end.
-    fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
-        while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
-            self.read(text, reading);
-            if let Some(script) = self.tree_builder.take_ended_script() {
-                return Some(script);
-            }
-        }
-        None
     }
 
     /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the

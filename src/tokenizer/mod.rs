@@ -40,7 +40,7 @@ use crate::token::{TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
 use machine::Machine;
 pub use options::TokenizerOptions;
-use registers::{Registers, TokenLimits};
+use registers::{LEAST_BYTES_OF_NAMES, Registers, TokenLimits};
 use states::State;
 #[cfg(feature = "bytes")]
 pub use tokenize::tokenize_bytes;
@@ -144,7 +144,7 @@ impl Tokenizer {
     #[cold]
     fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
-        self.names.set_remaining(TokenLimits::room_for_names(limits));
+        self.names.set_remaining(limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES));
     }
 
     /// Treats a U+FEFF at the start as an ordinary character.

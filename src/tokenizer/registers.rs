@@ -59,13 +59,14 @@ impl Registers {
         }
         // NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an
         // attribute name can be too long before the attribute is counted.
+        let CurrentDoctype { name, public_identifier, system_identifier, .. } = &self.doctype;
         let strings = [
             self.tag.attributes.value_bytes,
             self.tag.name.len(),
             self.tag.attribute_name.len(),
             self.comment.len(),
             self.temporary_buffer.len(),
-            self.doctype.bytes(),
+            [name, public_identifier, system_identifier].into_iter().flatten().map(String::len).sum(),
         ];
         if strings.iter().any(|bytes| *bytes > self.limits.bytes) {
             self.stop_at(Limit::StringBytes, self.token_start);
@@ -88,7 +89,7 @@ impl Registers {
 const LEAST_BYTES: u64 = 64;
 
 /// The lowest effective limit: every input may have names of this total length in bytes.
-const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
+pub(super) const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenLimits {
@@ -129,10 +130,6 @@ impl TokenLimits {
         }
     }
 
-    pub(super) fn room_for_names(limits: &Limits) -> u64 {
-        limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
-    }
-
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
     #[inline]
@@ -155,12 +152,6 @@ pub(super) struct CurrentDoctype {
     pub(super) public_identifier: Option<String>,
     pub(super) system_identifier: Option<String>,
     pub(super) force_quirks: bool,
-}
-
-impl CurrentDoctype {
-    pub(super) fn bytes(&self) -> usize {
-        [&self.name, &self.public_identifier, &self.system_identifier].into_iter().flatten().map(String::len).sum()
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -186,8 +177,6 @@ pub(super) struct CurrentTag {
 
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
-    ///
-    /// NOTE: with `inline`, code in other crates can inline this function.
     #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;

@@ -106,7 +106,7 @@ mod tests {
         let mut strings = Strings::default();
         let place = show(&mut strings, "one", 0, 6);
         assert!(place.is_some());
-        assert!(!show(&mut strings, "ree", 6, 0).is_some());
+        assert!(show(&mut strings, "ree", 6, 0).is_none());
         strings.add("other");
         let second = show(&mut strings, "two", 3, 3);
         assert_ne!(second, place.map(|place| place.plus(3)));

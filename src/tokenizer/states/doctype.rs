@@ -66,11 +66,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.doctype_name().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
-            Some('>') => {
-                self.parse_error(ErrorCode::MissingDoctypeName);
-                self.registers.doctype.force_quirks = true;
-                self.emit_doctype();
-            }
+            Some('>') => self.abrupt_doctype(ErrorCode::MissingDoctypeName),
             None => self.end_of_file_in_doctype(),
             // ASCII upper alpha
             // Anything else
@@ -166,9 +162,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
     pub(super) fn end_of_file_in_doctype(&mut self) {
-        self.parse_error(ErrorCode::EofInDoctype);
-        self.registers.doctype.force_quirks = true;
-        self.emit_doctype();
+        self.abrupt_doctype(ErrorCode::EofInDoctype);
         self.emit_end_of_file();
     }
 
@@ -260,7 +254,8 @@ impl<S: TokenSink> Machine<'_, S> {
         });
     }
 
-    /// Reports a `>` before the end of an identifier, and emits the DOCTYPE.
+    /// Reports an error. Set the current DOCTYPE token's force-quirks flag to on. Switch to the data state. Emit the current
+    /// DOCTYPE token.
     fn abrupt_doctype(&mut self, error: ErrorCode) {
         self.parse_error(error);
         self.registers.doctype.force_quirks = true;

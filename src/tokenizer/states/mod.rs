@@ -143,9 +143,10 @@ impl From<TextState> for State {
 }
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Records that the current input character is the first character of a token, or of text that may turn out to be a token.
-    fn start_token(&mut self) {
+    /// Switches to the state after the first character of a token, or of text that may turn out to be a token.
+    fn start_token(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
+        self.switch_to(next);
     }
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is

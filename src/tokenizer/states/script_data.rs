@@ -35,10 +35,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.switch_to(after_dash);
                 self.emit_current_input_character();
             }
-            Some('<') if text == State::ScriptDataEscaped => {
-                self.start_token();
-                self.switch_to(State::ScriptDataEscapedLessThanSign);
-            }
+            Some('<') if text == State::ScriptDataEscaped => self.start_token(State::ScriptDataEscapedLessThanSign),
             Some('<') => {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();

@@ -7,10 +7,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn data_state(&mut self) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
-            Some('<') => {
-                self.start_token();
-                self.switch_to(State::TagOpen);
-            }
+            Some('<') => self.start_token(State::TagOpen),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_null_character();
@@ -27,10 +24,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn rcdata_state(&mut self) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
-            Some('<') => {
-                self.start_token();
-                self.switch_to(State::RcdataLessThanSign);
-            }
+            Some('<') => self.start_token(State::RcdataLessThanSign),
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
@@ -44,10 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(super) fn raw_text(&mut self, less_than_sign: State) {
         match self.consume() {
-            Some('<') => {
-                self.start_token();
-                self.switch_to(less_than_sign);
-            }
+            Some('<') => self.start_token(less_than_sign),
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
@@ -151,10 +142,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
     pub(super) fn cdata_section_state(&mut self) {
         match self.consume() {
-            Some(']') => {
-                self.start_token();
-                self.switch_to(State::CdataSectionBracket);
-            }
+            Some(']') => self.start_token(State::CdataSectionBracket),
             None => {
                 self.parse_error(ErrorCode::EofInCdata);
                 self.emit_end_of_file();
