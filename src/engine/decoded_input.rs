@@ -24,18 +24,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if self.scripts.is_some() {
-            self.feed_malformed_sequence_with_host(sequence);
-        } else {
-            self.parse_malformed_sequence(sequence);
-        }
-    }
-
-    #[cold]
-    fn feed_malformed_sequence_with_host(&mut self, sequence: MalformedSequence) {
-        if !self.progress.is_over() {
-            self.script_state().input.push_malformed_sequence(sequence);
-            self.run_unless_a_script_runs();
+        match &mut self.scripts {
+            None => self.parse_malformed_sequence(sequence),
+            Some(_) if self.progress.is_over() => {}
+            Some(scripts) => {
+                scripts.input.push_malformed_sequence(sequence);
+                self.run_unless_a_script_runs();
+            }
         }
     }
 

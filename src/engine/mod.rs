@@ -5,13 +5,12 @@
 #[cfg(feature = "bytes")]
 mod decoded_input;
 mod running;
-mod script_state;
 
-pub(crate) use script_state::ScriptState;
+pub(crate) use running::ScriptState;
 
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::scan::few::last_end_of_a_character;
+use crate::scan::last_end_of_a_character;
 use crate::settings::Settings;
 use crate::sink::{Limits, Notice, StopReason, TreeSink};
 use crate::tokenizer::Tokenizer;
@@ -153,19 +152,16 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         let end = if wants_text { self.tokenizer.end_of_input_in(chunk, from) } else { 0 };
         self.tokenizer.read(chunk, reading, &mut self.tree_builder);
         if wants_text {
-            self.tell_text(&chunk[from..reading.read().min(end)]);
+            // The text follows its errors.
+            let text = &chunk[from..reading.read().min(end)];
+            if self.tree_builder.errors.wants_errors() {
+                self.errors_mut().input(text);
+            }
+            if S::WANTS_LOCATIONS {
+                self.sink_mut().notice(Notice::Input(text));
+            }
         }
         self.note_stop();
-    }
-
-    /// Passes on the text that was read, after the errors in this text.
-    fn tell_text(&mut self, text: &str) {
-        if self.tree_builder.errors.wants_errors() {
-            self.errors_mut().input(text);
-        }
-        if S::WANTS_LOCATIONS {
-            self.sink_mut().notice(Notice::Input(text));
-        }
     }
 
     fn note_stop(&mut self) {

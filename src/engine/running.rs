@@ -1,10 +1,61 @@
-//! Runs the parser up to a script, waits for the script, and continues.
+//! Runs the parser up to a script, waits for the script, and continues. [`ScriptState`] is the state for the host of scripts.
 
-use super::{Engine, Progress, ScriptState};
+use super::{Engine, Progress};
 use crate::error::ErrorSink;
-use crate::input::{Piece, Reading};
+use crate::input::{Piece, Reading, UnreadInput};
 use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
+
+pub(crate) struct ScriptState<H> {
+    pub(crate) input: UnreadInput,
+    pub(super) has_end_arrived: bool,
+    /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
+    pub(crate) parser_pause_flag: bool,
+    /// The [pending parsing-blocking
+    /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
+    pub(crate) pending_parsing_blocking_script: Option<H>,
+    /// Whether the script at nesting level 1 blocked the parser.
+    pub(crate) runs_blocking_script: bool,
+    pub(crate) is_script_created: bool,
+    pub(crate) has_insertion_point_at_the_end: bool,
+}
+
+impl<H> Default for ScriptState<H> {
+    fn default() -> Self {
+        Self {
+            input: UnreadInput::new(),
+            has_end_arrived: false,
+            parser_pause_flag: false,
+            pending_parsing_blocking_script: None,
+            runs_blocking_script: false,
+            is_script_created: false,
+            has_insertion_point_at_the_end: false,
+        }
+    }
+}
+
+impl<H> ScriptState<H> {
+    pub(crate) fn script_created() -> Self {
+        Self { is_script_created: true, has_insertion_point_at_the_end: true, ..Self::default() }
+    }
+
+    pub(crate) fn has_insertion_point(&self) -> bool {
+        self.has_insertion_point_at_the_end || self.input.nesting_level() > 0
+    }
+
+    pub(crate) fn is_waiting(&self) -> bool {
+        self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
+    }
+
+    pub(crate) fn is_at_end_of_file(&self) -> bool {
+        self.has_end_arrived && self.input.runs_to_the_end()
+    }
+
+    pub(crate) fn insert_end_of_file(&mut self) {
+        self.has_end_arrived = true;
+        self.input.run_to_the_end();
+    }
+}
 
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn script_state(&mut self) -> &mut ScriptState<S::Handle> {
@@ -73,7 +124,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             }
             match scripts.input.take() {
                 Some(Piece::Text { text, mut reading }) => {
-                    let script = self.read_to_script(&text, &mut reading);
+                    let mut script = None;
+                    while script.is_none() && reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
+                        self.read(&text, &mut reading);
+                        script = self.tree_builder.take_ended_script();
+                    }
                     self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
                         return self.wait_for_script(script);
@@ -95,17 +150,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             Some(script) => Progress::Blocked(script.clone()),
             None => Progress::NeedsInput,
         }
-    }
-
-    /// Reads to the next script and returns the script, or reads to a `meta` element that declares an encoding, or to the end.
-    fn read_to_script(&mut self, text: &str, reading: &mut Reading) -> Option<EndedScript<S::Handle>> {
-        while reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
-            self.read(text, reading);
-            if let Some(script) = self.tree_builder.take_ended_script() {
-                return Some(script);
-            }
-        }
-        None
     }
 
     /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the

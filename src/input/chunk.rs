@@ -3,17 +3,17 @@
 use super::Reading;
 use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
-use crate::scan::{ByteClass, few};
+use crate::scan::{ByteClass, find};
 use crate::span::Span;
-use crate::token::{InputPart, StoredPlace, Text};
+use crate::token::{StoredInput, Text};
 
 #[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
     text: &'a str,
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
-    ordinary: &'a str,
-    offset: u64,
-    place: StoredPlace,
+    pub(crate) ordinary_text: &'a str,
+    pub(crate) offset: u64,
+    pub(crate) place: Option<StoredInput>,
     current: usize,
     next: usize,
     checked: usize,
@@ -22,27 +22,11 @@ pub(crate) struct Chunk<'a> {
 
 impl<'a> Chunk<'a> {
     #[inline]
-    pub(super) fn new(
-        text: &'a str,
-        offset: u64,
-        start: usize,
-        looked: Option<ChunkScan>,
-        finds_errors: bool,
-        show: impl FnMut(InputPart<'_>) -> StoredPlace,
-    ) -> Self {
-        let ChunkScan { scan, ordinary, place } =
-            looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
-        Self {
-            text,
-            // NOTE: since the last pause, the limit on the input may have shortened the chunk.
-            ordinary: &text[..ordinary.min(text.len())],
-            offset,
-            place,
-            current: start,
-            next: start,
-            checked: start,
-            scan,
-        }
+    pub(super) fn new(text: &'a str, offset: u64, start: usize, looked: ChunkScan) -> Self {
+        // NOTE: since the last pause, the limit on the input may have shortened the chunk.
+        let ordinary_text = &text[..looked.ordinary.min(text.len())];
+        let ChunkScan { scan, place, .. } = looked;
+        Self { text, ordinary_text, offset, place, current: start, next: start, checked: start, scan }
     }
 
     pub(super) fn nothing(offset: u64) -> Self {
@@ -50,21 +34,13 @@ impl<'a> Chunk<'a> {
     }
 
     pub(crate) fn pause(&self) -> Reading {
-        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary.len(), place: self.place };
+        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary_text.len(), place: self.place };
         Reading { read: self.next, looked: self.has_next().then_some(looked) }
-    }
-
-    pub(crate) const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    pub(crate) const fn place(&self) -> StoredPlace {
-        self.place
     }
 
     #[inline]
     pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
-        Text::at(&self.ordinary[start..end], self.place.plus(start))
+        Text::at(&self.ordinary_text[start..end], self.place.map(|place| place.plus(start)))
     }
 
     pub(crate) const fn position(&self) -> usize {
@@ -77,12 +53,8 @@ impl<'a> Chunk<'a> {
         self.checked = position;
     }
 
-    pub(crate) const fn ordinary_text(&self) -> &'a str {
-        self.ordinary
-    }
-
     pub(crate) const fn is_past_ordinary_text(&self) -> bool {
-        self.next >= self.ordinary.len()
+        self.next >= self.ordinary_text.len()
     }
 
     pub(crate) fn extend_ordinary_text(&mut self) -> bool {
@@ -91,7 +63,7 @@ impl<'a> Chunk<'a> {
             Scan::NewlinesOrNulls => find_null(self.text, self.next),
             Scan::Errors => find_error_or_null(self.text, self.next),
         };
-        self.ordinary = &self.text[..stop.unwrap_or(self.text.len())];
+        self.ordinary_text = &self.text[..stop.unwrap_or(self.text.len())];
         !self.is_past_ordinary_text()
     }
 
@@ -163,10 +135,11 @@ impl<'a> Chunk<'a> {
         preprocessing_error(character)
     }
 
+    /// Returns the text from the current to the next input character.
     pub(crate) fn current_text(&self) -> Text<'a> {
-        match self.run() {
+        match &self.text[self.current..self.next] {
             text if text.starts_with('\r') => "\n".into(),
-            text => text,
+            text => Text::at(text, self.place.map(|place| place.plus(self.current))),
         }
     }
 
@@ -175,41 +148,30 @@ impl<'a> Chunk<'a> {
     /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
     #[inline]
     pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
-        if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n".into();
-        }
-        let rest = &self.text[self.next..];
-        let length = match self.scan {
-            Scan::Plain => few::find(rest.as_bytes(), stops),
+        self.take_run_to(|rest, scan| match scan {
+            Scan::Plain => find(rest.as_bytes(), stops),
             Scan::NewlinesOrNulls => {
                 rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
             }
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
-        };
-        self.end_run(length)
+        })
     }
 
     pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
-        if self.text.as_bytes()[self.current] == b'\r' {
-            return "\n".into();
-        }
-        let rest = &self.text[self.next..];
-        let length = match self.scan {
+        self.take_run_to(|rest, scan| match scan {
             Scan::Plain | Scan::NewlinesOrNulls => rest.bytes().position(|byte| stops.contains(byte)),
             Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
-        };
-        self.end_run(length)
+        })
     }
 
-    fn end_run(&mut self, length: Option<usize>) -> Text<'a> {
-        self.next = length.map_or(self.text.len(), |length| self.next + length);
-        self.checked = self.next;
-        self.run()
-    }
-
-    fn run(&self) -> Text<'a> {
-        let run = &self.text[self.current..self.next];
-        Text::at(run, self.place.plus(self.current))
+    #[inline]
+    fn take_run_to(&mut self, find_stop: impl Fn(&str, Scan) -> Option<usize>) -> Text<'a> {
+        if self.text.as_bytes()[self.current] != b'\r' {
+            let length = find_stop(&self.text[self.next..], self.scan);
+            self.next = length.map_or(self.text.len(), |length| self.next + length);
+            self.checked = self.next;
+        }
+        self.current_text()
     }
 }
 

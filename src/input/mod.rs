@@ -5,10 +5,63 @@
 
 mod chunk;
 mod chunk_scan;
-mod stream;
 mod unread;
 
 pub(crate) use chunk::Chunk;
 pub(crate) use chunk_scan::{Reading, is_noncharacter};
-pub(crate) use stream::InputStream;
 pub(crate) use unread::{Piece, UnreadInput};
+
+use crate::token::{InputPart, StoredInput};
+use chunk_scan::ChunkScan;
+
+/// The state of the input stream between chunks.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct InputStream {
+    pub(crate) offset: u64,
+    after_carriage_return: bool,
+    /// Whether to skip a U+FEFF at the start, because no input has been read yet.
+    pub(crate) skips_byte_order_mark: bool,
+}
+
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
+impl InputStream {
+    pub(crate) const fn restart(&mut self) {
+        self.after_carriage_return = false;
+        self.skips_byte_order_mark = false;
+    }
+
+    /// Makes the unread part of `text` the next chunk. Passes the chunk to `show` in parts, unless the chunk was shown before.
+    pub(crate) fn next_chunk<'a>(
+        &self,
+        text: &'a str,
+        reading: &Reading,
+        finds_errors: bool,
+        show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
+    ) -> Chunk<'a> {
+        let start = reading.read();
+        let skipped = self.skipped_at_the_start(&text[start..]);
+        let looked = reading.looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
+        Chunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, looked)
+    }
+
+    fn skipped_at_the_start(&self, text: &str) -> usize {
+        if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && text.starts_with('\n'))
+        }
+    }
+
+    pub(crate) fn nothing<'a>(&self) -> Chunk<'a> {
+        Chunk::nothing(self.offset)
+    }
+
+    pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
+        if let [.., last] = text.as_bytes()[from..to] {
+            self.offset += (to - from) as u64;
+            self.after_carriage_return = last == b'\r';
+            self.skips_byte_order_mark = false;
+        }
+    }
+}

@@ -104,12 +104,7 @@ impl Namespace {
     /// ```
     #[inline]
     pub fn from_uri(uri: &str) -> Option<Self> {
-        for bits in 0..=Self::None as u32 {
-            if Self::from_bits(bits).uri() == uri {
-                return Some(Self::from_bits(bits));
-            }
-        }
-        None
+        (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)
     }
 
     /// Returns the prefix that the parser gives to attributes in this namespace: `xlink`, `xml`, or `xmlns`. The attribute

@@ -2,29 +2,6 @@
 
 include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
-impl NameId {
-    /// Whether the name is known at compile time.
-    pub const fn is_known(self) -> bool {
-        self.index() != 0 && self.index() <= KNOWN_COUNT
-    }
-
-    /// Returns the name of a known id, or `None` for an id from a table.
-    pub fn known_str(self) -> Option<&'static str> {
-        KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
-    }
-
-    /// Returns the id of a known name, compared case-sensitively, or `None` for other names.
-    pub const fn known(name: &str) -> Option<NameId> {
-        if let [.., 0] = name.as_bytes() {
-            return None;
-        }
-        match pack(name) {
-            Some((low, high)) => known_packed(low, high),
-            None => known_long_name(name.as_bytes()),
-        }
-    }
-}
-
 /// Returns the id of a known name of 1 to 16 bytes, given as two little-endian words that are padded with zeros. The name must
 /// not end in U+0000.
 /// OPTIMIZATION: with a `phf` map from these words, a parse takes 20 % more instructions (test:
@@ -86,24 +63,28 @@ pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct NameId(u32);
 
-#[derive(Clone, Default, Debug)]
-pub(crate) struct NameSet(Vec<bool>);
-
-impl NameSet {
-    pub(crate) fn insert(&mut self, name: NameId) -> bool {
-        let index = name.index();
-        if index >= self.0.len() {
-            self.0.resize(index + 1, false);
-        }
-        !std::mem::replace(&mut self.0[index], true)
-    }
-
-    pub(crate) fn remove(&mut self, name: NameId) -> bool {
-        self.0.get_mut(name.index()).is_some_and(|place| std::mem::replace(place, false))
-    }
-}
-
 impl NameId {
+    /// Whether the name is known at compile time.
+    pub const fn is_known(self) -> bool {
+        self.index() != 0 && self.index() <= KNOWN_COUNT
+    }
+
+    /// Returns the name of a known id, or `None` for an id from a table.
+    pub fn known_str(self) -> Option<&'static str> {
+        KNOWN_NAMES.get(self.index().wrapping_sub(1)).copied()
+    }
+
+    /// Returns the id of a known name, compared case-sensitively, or `None` for other names.
+    pub const fn known(name: &str) -> Option<NameId> {
+        if let [.., 0] = name.as_bytes() {
+            return None;
+        }
+        match pack(name) {
+            Some((low, high)) => known_packed(low, high),
+            None => known_long_name(name.as_bytes()),
+        }
+    }
+
     pub(crate) const fn from_raw(raw: u32) -> Self {
         Self(raw)
     }

@@ -22,7 +22,6 @@ mod local_name;
 mod name_table;
 
 pub use expanded_name::{ExpandedName, Namespace};
-pub(crate) use known_names::NameSet;
 pub use known_names::{NameId, attribute, tag};
 pub use local_name::LocalName;
 pub use name_table::{AsName, NameTable};

@@ -316,10 +316,9 @@ fn id_at(position: usize) -> NameId {
 /// Converts a name to ASCII lower case, as in the DOM.
 #[inline]
 pub(crate) fn ascii_lowercase(name: &str) -> Cow<'_, str> {
-    match name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Cow::Owned(name.to_ascii_lowercase()),
-        false => Cow::Borrowed(name),
-    }
+    // NOTE: the compiler vectorizes this loop because the loop has no early exit.
+    let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
+    if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
 }
 
 /// A name of an element to look for: a [`NameId`], such as [`tag::DIV`](super::tag::DIV), or a string like `"div"`. For HTML

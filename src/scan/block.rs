@@ -12,7 +12,7 @@ pub(crate) use words::Block;
 mod sse2 {
     use std::ops::BitOr;
 
-    use safe_arch::{bitor_m128i, cmp_eq_mask_i8_m128i, m128i, min_u8_m128i, move_mask_i8_m128i, set_splat_i8_m128i};
+    use safe_arch::{bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i};
 
     #[derive(Clone, Copy)]
     pub(crate) struct Block(m128i);
@@ -31,13 +31,6 @@ mod sse2 {
         #[inline(always)]
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
-        }
-
-        /// Sets the highest bit of each byte that is at most the corresponding ASCII byte in `other`. Clears the highest bit of
-        /// all larger bytes.
-        #[inline(always)]
-        pub(crate) fn at_most(self, other: Self) -> Self {
-            Self(min_u8_m128i(self.0, other.0)).equal_to(self)
         }
 
         /// Returns the highest bit of each byte. The bit of the first byte is the lowest.
@@ -83,11 +76,6 @@ mod neon {
         #[inline(always)]
         pub(crate) fn equal_to(self, other: Self) -> Self {
             Self(self.0.simd_eq(other.0))
-        }
-
-        #[inline(always)]
-        pub(crate) fn at_most(self, other: Self) -> Self {
-            Self(self.0.simd_le(other.0))
         }
 
         #[inline(always)]
@@ -141,14 +129,6 @@ mod words {
         }
 
         #[inline(always)]
-        pub(crate) fn at_most(self, other: Self) -> Self {
-            Self(from_fn(|half| {
-                let (word, bound) = (self.0[half], other.0[half]);
-                ((bound | UPPER_BITS) - (word & !UPPER_BITS)) & !word & UPPER_BITS
-            }))
-        }
-
-        #[inline(always)]
         pub(crate) fn highest_bits(self) -> u32 {
             // The factor moves each of the eight bits to a separate position in the highest byte.
             let bits = |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -195,11 +175,6 @@ mod tests {
                 assert_eq!(words.equal_to(word).highest_bits(), equal);
                 assert_eq!((words | word.equal_to(word)).highest_bits(), 0xFFFF);
                 assert_eq!(words.highest_bits(), upper);
-                if other.is_ascii() {
-                    let at_most = expected(bytes, |byte| byte <= other);
-                    assert_eq!(block.at_most(one).highest_bits(), at_most);
-                    assert_eq!(words.at_most(word).highest_bits(), at_most);
-                }
             }
         }
     }

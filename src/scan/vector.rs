@@ -5,52 +5,36 @@
 //! usual. Test: `searches_agree_with_bytes`.
 
 use super::block::Block;
-use super::few;
+use super::find;
 use crate::hint::cold_path;
 
 const STEP: usize = 32;
 
-pub(crate) enum Near {
-    Found(usize),
-    NotBefore(usize),
-}
-
 #[inline(always)]
 pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let wanted = [first, second].map(Block::splat);
-    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second])?),
+    let bit = first ^ second;
+    let marks = |block: Block| match bit.is_power_of_two() {
+        // Setting the bit in which the two bytes differ makes them equal.
+        true => (block | Block::splat(bit)).equal_to(Block::splat(first | bit)),
+        false => block.equal_to(Block::splat(first)) | block.equal_to(Block::splat(second)),
+    };
+    let mut position = start;
+    let mut rest = &bytes[start..];
+    for _ in 0..2 {
+        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
+            cold_path();
+            break;
+        };
+        let (halves, _) = block.as_chunks::<16>();
+        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
+        let marks = low | high << 16;
+        if marks != 0 {
+            return Some(position + marks.trailing_zeros() as usize);
+        }
+        position += STEP;
+        rest = after;
     }
-}
-
-#[inline(always)]
-pub(crate) fn find_quote_or_ampersand(bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
-    // Each quote differs from the ampersand in one bit. Setting this bit makes the quote and the ampersand equal.
-    let bit = quote ^ b'&';
-    let (bits, wanted) = (Block::splat(bit), Block::splat(b'&' | bit));
-    match find_near(bytes, start, |block| (block | bits).equal_to(wanted)) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [quote, b'&'])?),
-    }
-}
-
-#[inline]
-pub(crate) fn find_of_three(bytes: &[u8], start: usize, [first, second, third]: [u8; 3]) -> Option<usize> {
-    let wanted = [first, second, third].map(Block::splat);
-    let marks = |block: Block| block.equal_to(wanted[0]) | block.equal_to(wanted[1]) | block.equal_to(wanted[2]);
-    match find_near(bytes, start, marks) {
-        Near::Found(position) => Some(position),
-        Near::NotBefore(position) => Some(position + few::find(&bytes[position..], [first, second, third])?),
-    }
-}
-
-/// Finds the first control character, space, `>`, or `&` in the next bytes.
-#[inline(always)]
-pub(crate) fn find_near_end_of_unquoted_value(bytes: &[u8], start: usize) -> Near {
-    let (space, end, ampersand) = (Block::splat(b' '), Block::splat(b'>'), Block::splat(b'&'));
-    find_near(bytes, start, |block| block.at_most(space) | block.equal_to(end) | block.equal_to(ampersand))
+    Some(position + find(&bytes[position..], [first, second])?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -89,27 +73,6 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
-#[inline(always)]
-fn find_near(bytes: &[u8], start: usize, marks: impl Fn(Block) -> Block) -> Near {
-    let mut position = start;
-    let mut rest = &bytes[start..];
-    for _ in 0..2 {
-        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
-            cold_path();
-            break;
-        };
-        let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
-        let marks = low | high << 16;
-        if marks != 0 {
-            return Near::Found(position + marks.trailing_zeros() as usize);
-        }
-        position += STEP;
-        rest = after;
-    }
-    Near::NotBefore(position)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,23 +98,14 @@ mod tests {
         let find = |is_wanted: &dyn Fn(u8) -> bool| {
             bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
         };
-        let two = [b'<', b'&'];
-        assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
-        for quote in [b'"', b'\''] {
-            assert_eq!(find_quote_or_ampersand(bytes, start, quote), find(&|byte| byte == quote || byte == b'&'));
+        for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
+            assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
-        let three = [b'<', b'&', b'\r'];
-        assert_eq!(find_of_three(bytes, start, three), find(&|byte| three.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =
                 block.iter().all(is_plain).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
             assert_eq!(line_feeds_of_plain_block(block), expected);
-        }
-        let end = find(&|byte| byte <= b' ' || byte == b'>' || byte == b'&');
-        match find_near_end_of_unquoted_value(bytes, start) {
-            Near::Found(position) => assert_eq!(Some(position), end),
-            Near::NotBefore(position) => assert!(end.is_none_or(|end| end >= position)),
         }
     }
 }

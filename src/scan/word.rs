@@ -50,16 +50,6 @@ pub(crate) const fn below(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(repeated(bound)) & !word & UPPER_BITS
 }
 
-/// Marks, in bit 6, the ASCII characters before the letters. Bytes from 0x80 on may also be marked.
-pub(crate) const fn without_bit_6(word: u64) -> u64 {
-    !word & repeated(0x40)
-}
-
-/// Sets bit 5 in all bytes, which makes letters lower case, and turns no other character into a letter.
-pub(crate) const fn with_bit_5(word: u64) -> u64 {
-    word | repeated(0x20)
-}
-
 pub(crate) const fn lowest(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }

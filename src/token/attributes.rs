@@ -1,9 +1,9 @@
 //! The attributes of a tag token.
 
 use std::iter::FusedIterator;
-use std::slice;
+use std::ops::Range;
 
-use super::{StorageId, StoredPlace, Text};
+use super::{StorageId, StoredInput, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
@@ -96,11 +96,11 @@ pub struct Attributes<'a> {
     pub names: &'a NameTable,
     /// The span of the tag in the input, if [locations are wanted](super::TokenSink::wants_locations).
     pub tag_span: Option<Span>,
-    buffer: &'a AttributeBuffer,
+    pub(super) buffer: &'a AttributeBuffer,
     first: usize,
     count: usize,
     chunk: &'a str,
-    place: StoredPlace,
+    place: Option<StoredInput>,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -110,13 +110,13 @@ static NO_ATTRIBUTES: AttributeBuffer = AttributeBuffer::new();
 impl<'a> Attributes<'a> {
     /// Creates a list of all attributes in `buffer`, with names from `names`.
     pub const fn new(buffer: &'a AttributeBuffer, names: &'a NameTable) -> Self {
-        Self::in_chunk(buffer, "", StoredPlace::NOWHERE, names)
+        Self::in_chunk(buffer, "", None, names)
     }
 
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: StoredPlace,
+        place: Option<StoredInput>,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -165,10 +165,6 @@ impl<'a> Attributes<'a> {
         if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
     }
 
-    pub(super) const fn name_span(&self) -> Option<Span> {
-        self.buffer.name_span
-    }
-
     /// Returns the number of attributes.
     pub const fn len(&self) -> usize {
         self.count
@@ -186,17 +182,21 @@ impl<'a> Attributes<'a> {
 
     /// Iterates over the attributes in the order of the input.
     pub fn iter(&self) -> AttributesIter<'a> {
-        AttributesIter { ranges: self.ranges().iter(), attributes: *self }
+        AttributesIter { indexes: self.first..self.first + self.count, attributes: *self }
     }
 
     #[inline]
     pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
-        adjust(range.name, self.adjustment)
+        match self.adjustment {
+            AttributeAdjustment::None => ExpandedName::none(range.name),
+            AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(range.name)),
+            AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(range.name)),
+        }
     }
 
     /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
     pub(crate) fn chunk_with(&self, storage: Option<StorageId>) -> Option<(u32, usize)> {
-        Some((self.place.with(storage)?, self.chunk.len()))
+        Some((self.place?.offset_in(storage)?, self.chunk.len()))
     }
 
     /// Returns `None` unless the attributes come from a tokenizer and locations are wanted.
@@ -227,26 +227,11 @@ impl<'a> Attributes<'a> {
     }
 
     #[inline]
-    fn attribute(&self, index: usize, range: &AttributeRange) -> Attribute<'a> {
-        let location = self.buffer.locations.get(self.first + index);
-        Attribute { name: self.name(range), text: self.value_text(range), location, names: self.names }
-    }
-
-    fn value_text(&self, range: &AttributeRange) -> Text<'a> {
-        let place = match range.start < self.chunk.len() {
-            true => self.place.plus(range.start),
-            false => StoredPlace::NOWHERE,
-        };
-        Text::at(self.value(range), place)
-    }
-}
-
-#[inline]
-fn adjust(name: NameId, adjustment: AttributeAdjustment) -> ExpandedName {
-    match adjustment {
-        AttributeAdjustment::None => ExpandedName::none(name),
-        AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(name)),
-        AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(name)),
+    fn attribute(&self, index: usize) -> Attribute<'a> {
+        let range = &self.buffer.ranges[index];
+        let place = self.place.filter(|_| range.start < self.chunk.len()).map(|place| place.plus(range.start));
+        let location = self.buffer.locations.get(index);
+        Attribute { name: self.name(range), text: Text::at(self.value(range), place), location, names: self.names }
     }
 }
 
@@ -277,7 +262,7 @@ impl<'a> IntoIterator for &Attributes<'a> {
 /// The iterator of [`Attributes::iter`].
 #[derive(Clone, Debug)]
 pub struct AttributesIter<'a> {
-    ranges: slice::Iter<'a, AttributeRange>,
+    indexes: Range<usize>,
     attributes: Attributes<'a>,
 }
 
@@ -286,22 +271,17 @@ impl<'a> Iterator for AttributesIter<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Attribute<'a>> {
-        let index = self.attributes.count - self.ranges.len();
-        let range = self.ranges.next()?;
-        Some(self.attributes.attribute(index, range))
+        self.indexes.next().map(|index| self.attributes.attribute(index))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.ranges.size_hint()
+        self.indexes.size_hint()
     }
 }
 
 impl<'a> DoubleEndedIterator for AttributesIter<'a> {
     fn next_back(&mut self) -> Option<Attribute<'a>> {
-        let range = self.ranges.next_back()?;
-        self.attributes.count -= 1;
-        let index = self.attributes.count;
-        Some(self.attributes.attribute(index, range))
+        self.indexes.next_back().map(|index| self.attributes.attribute(index))
     }
 }
 

@@ -13,7 +13,6 @@ pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeL
 pub(crate) use pseudo_attributes::pseudo_attribute;
 pub(crate) use sink::OfTheCrate;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
-pub(crate) use text::StoredPlace;
 pub use text::{InputPart, StorageId, StoredInput, Text};
 
 use crate::names::{NameId, NameTable};
@@ -72,7 +71,7 @@ impl<'a> Tag<'a> {
     /// Returns the span of the tag name in the input, if the tag comes from a tokenizer and [locations are
     /// wanted](TokenSink::wants_locations). The length of the span may differ from that of the name, for example in `<a\0>`.
     pub const fn name_span(&self) -> Option<Span> {
-        self.attributes.name_span()
+        self.attributes.buffer.name_span
     }
 
     pub(crate) const fn names(&self) -> &'a NameTable {

@@ -1,10 +1,9 @@
 //! The attributes in the data of a processing instruction.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-#[inline(never)]
 pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
     let mut attributes = pseudo_attributes(data)?.into_iter();
     // Namespace declarations are not attributes.
@@ -15,10 +14,9 @@ pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
 }
 
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
-#[inline(never)]
 fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
-    let mut names = BTreeMap::new();
+    let mut names = BTreeSet::new();
     let mut rest = without_whitespace(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -30,7 +28,7 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || names.insert(name.to_owned(), 0_usize).is_some()
+            || !names.insert(name)
         {
             return None;
         }
@@ -39,14 +37,12 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     Some(attributes)
 }
 
-#[inline(never)]
 fn without_whitespace(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
 /// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. Returns `None` if the value contains
 /// a `<`, a character that XML does not allow, or a `&` that starts no reference.
-#[inline(never)]
 fn attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();
     let mut rest = value.chars();
@@ -75,7 +71,6 @@ fn attribute_value(value: &str) -> Option<String> {
     Some(normalized)
 }
 
-#[inline(never)]
 fn code_point(digits: &str) -> Option<char> {
     let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |digits| (digits, 16));
     if !digits.chars().all(|digit| digit.is_digit(radix)) {

@@ -15,7 +15,7 @@ use crate::span::Span;
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    place: StoredPlace,
+    pub(crate) place: Option<StoredInput>,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the span of the
     /// token. In a comment token of a tokenizer, the span of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
@@ -23,7 +23,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(crate) const fn at(text: &'a str, place: StoredPlace) -> Self {
+    pub(crate) const fn at(text: &'a str, place: Option<StoredInput>) -> Self {
         Self { text, place, span: None }
     }
 
@@ -39,28 +39,24 @@ impl<'a> Text<'a> {
     /// Returns the string's byte offset in the stored input that `storage` identifies, or `None` if the string is not part of
     /// that input.
     pub fn place(self, storage: StorageId) -> Option<usize> {
-        self.place.with(Some(storage)).map(|offset| offset as usize)
+        self.place_in(Some(storage)).map(|offset| offset as usize)
     }
 
-    pub(crate) fn place_with(self, storage: Option<StorageId>) -> Option<u32> {
-        self.place.with(storage)
-    }
-
-    pub(crate) const fn stored_place(self) -> StoredPlace {
-        self.place
+    pub(crate) fn place_in(self, storage: Option<StorageId>) -> Option<u32> {
+        self.place?.offset_in(storage)
     }
 
     #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);
         let before = Self::at(before, self.place);
-        (before, Self::at(after, self.place.plus(middle)))
+        (before, Self::at(after, self.place.map(|place| place.plus(middle))))
     }
 }
 
 impl<'a> From<&'a str> for Text<'a> {
     fn from(text: &'a str) -> Self {
-        Self::at(text, StoredPlace::NOWHERE)
+        Self::at(text, None)
     }
 }
 
@@ -110,36 +106,13 @@ impl StoredInput {
     pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
         if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct StoredPlace {
-    /// `None` if the input is not kept; the offset then has no meaning.
-    storage: Option<StorageId>,
-    offset: u32,
-}
-
-impl StoredPlace {
-    pub(crate) const NOWHERE: Self = Self { storage: None, offset: 0 };
-
-    pub(crate) const fn of(answer: Option<StoredInput>) -> Self {
-        match answer {
-            Some(StoredInput { storage, offset }) => Self { storage: Some(storage), offset },
-            None => Self::NOWHERE,
-        }
-    }
-
-    pub(crate) fn with(self, storage: Option<StorageId>) -> Option<u32> {
-        (self.storage.is_some() && self.storage == storage).then_some(self.offset)
-    }
 
     pub(crate) const fn plus(self, bytes: usize) -> Self {
-        // NOTE: the end of a stored chunk fits into 32 bits, so only a meaningless offset wraps.
         Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
-    pub(crate) const fn is_kept(self) -> bool {
-        self.storage.is_some()
+    pub(crate) fn offset_in(self, storage: Option<StorageId>) -> Option<u32> {
+        (storage == Some(self.storage)).then_some(self.offset)
     }
 }
 

@@ -1,13 +1,17 @@
-//! The state machine: its registers, input, and sink, and its run loop.
+//! The state machine: its registers, input, and sink, its run loop, and how it emits tokens.
 
 use super::State;
-use super::registers::Registers;
+use super::registers::{Registers, TagKind};
 use crate::error::{ErrorCode, ParseError};
 use crate::input::Chunk;
-use crate::names::NameTable;
-use crate::sink::Limit;
+use crate::names::{NameId, NameTable};
+use crate::settings::text_state_in;
 use crate::span::Span;
-use crate::token::TokenSink;
+use crate::token::{
+    Attributes, Doctype, Feedback, OfTheCrate, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
+};
+
+pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
 pub(super) struct Machine<'a, S> {
     pub(super) registers: &'a mut Registers,
@@ -91,24 +95,212 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
-    #[cold]
-    #[inline(never)]
-    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
-        if !self.registers.is_over
-            && let Some(limit) = self.registers.limit_of_token()
-        {
-            let start = self.registers.token_start;
-            self.registers.stop_at(limit, start);
-        }
-        self.registers.is_over
+    pub(super) fn emit_run(&mut self, text: Text<'_>) {
+        let start = self.input.current_offset();
+        self.emit_characters(text, Span::new(start, start + text.len() as u64));
     }
 
-    #[cold]
-    pub(super) fn stop_at_new_name(&mut self) {
-        if !self.stop_at_limit_of_token() {
-            let start = self.registers.token_start;
-            self.registers.stop_at(Limit::StringBytes, start);
+    pub(super) fn emit_current_input_character(&mut self) {
+        self.emit_run(self.input.current_text());
+    }
+
+    pub(super) fn emit_null_character(&mut self) {
+        let span = Span::new(self.input.current_offset(), self.input.next_offset());
+        self.process(&Token::NullCharacter, span);
+    }
+
+    /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
+    pub(super) fn emit_replacement_character(&mut self) {
+        self.parse_error(ErrorCode::UnexpectedNullCharacter);
+        let span = Span::new(self.input.current_offset(), self.input.next_offset());
+        self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
+    }
+
+    /// Emits characters consumed earlier, from the start of the current token, and moves the start of the token past them.
+    pub(super) fn emit_delayed_characters(&mut self, text: &str) {
+        let start = self.registers.token_start;
+        let end = start + text.len() as u64;
+        self.registers.token_start = end;
+        self.emit_characters(text.into(), Span::new(start, end));
+    }
+
+    pub(super) fn emit_temporary_buffer(&mut self) {
+        let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+        if !buffer.is_empty() {
+            self.emit_delayed_characters(&buffer);
         }
+        self.registers.temporary_buffer = buffer;
+    }
+
+    pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
+        self.emit_characters_of_the_chunk(text, span);
+    }
+
+    #[inline]
+    pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
+        let context = TokenContext { span, names: self.names };
+        let feedback = self.sink.process_characters(text, &context, OfTheCrate);
+        self.apply(feedback, span.start);
+    }
+
+    /// Switch to the data state. Emit the current tag token.
+    pub(super) fn emit_tag(&mut self) {
+        let Some(span) = self.end_token() else {
+            return;
+        };
+        let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
+            return self.registers.stop_at_new_name();
+        };
+        self.report_end_tag_errors(span);
+        if self.registers.tag.kind == TagKind::Start {
+            self.registers.last_start_tag = Some(name);
+            if !self.sink.is_tree_construction(OfTheCrate) {
+                switch_after_start_tag(self.registers, name);
+            }
+        }
+        let tag = Tag {
+            name,
+            self_closing: self.registers.tag.self_closing,
+            attributes: Attributes::new(&self.registers.tag.attributes, self.names)
+                .with_tag_span(self.sink.wants_locations().then_some(span)),
+        };
+        let token = match self.registers.tag.kind {
+            TagKind::Start => Token::StartTag(tag),
+            TagKind::End => Token::EndTag(tag),
+        };
+        let context = TokenContext { span, names: self.names };
+        let feedback = self.sink.process_token(&token, &context);
+        self.apply(feedback, span.start);
+    }
+
+    /// The comment's data starts after the first `opening` bytes of the token.
+    pub(super) fn begin_comment(&mut self, opening: u64) {
+        self.registers.comment.clear();
+        self.registers.comment_start = self.registers.token_start + opening;
+    }
+
+    /// Switch to the data state. Emit the current comment token. The comment's data ends `closing` bytes before the end of the
+    /// token.
+    pub(super) fn emit_comment(&mut self, closing: u64) {
+        let Some(span) = self.end_token() else {
+            return;
+        };
+        let comment = std::mem::take(&mut self.registers.comment);
+        let start = self.registers.comment_start;
+        let data = Span::new(start, span.end.saturating_sub(closing).max(start));
+        let text = Text::from(comment.as_str()).with_span(self.sink.wants_locations().then_some(data));
+        self.process(&Token::Comment(text), span);
+        self.registers.comment = comment;
+    }
+
+    /// Switch to the data state. Emit the current processing instruction token.
+    pub(super) fn emit_processing_instruction(&mut self) {
+        let Some(span) = self.end_token() else {
+            return;
+        };
+        let target = std::mem::take(&mut self.registers.temporary_buffer);
+        let data = std::mem::take(&mut self.registers.comment);
+        let token = Token::ProcessingInstruction(ProcessingInstruction {
+            target: &target,
+            data: &data,
+            span: self.sink.wants_locations().then_some(span),
+        });
+        self.process(&token, span);
+        self.registers.temporary_buffer = target;
+        self.registers.comment = data;
+    }
+
+    /// Switch to the data state. Emit the current DOCTYPE token.
+    pub(super) fn emit_doctype(&mut self) {
+        let Some(span) = self.end_token() else {
+            return;
+        };
+        // NOTE: this also creates the token of the next DOCTYPE.
+        let doctype = std::mem::take(&mut self.registers.doctype);
+        let token = Token::Doctype(Doctype {
+            name: doctype.name.as_deref(),
+            public_identifier: doctype.public_identifier.as_deref(),
+            system_identifier: doctype.system_identifier.as_deref(),
+            force_quirks: doctype.force_quirks,
+            span: self.sink.wants_locations().then_some(span),
+        });
+        self.process(&token, span);
+    }
+
+    pub(super) fn emit_end_of_file(&mut self) {
+        let end = self.input.next_offset();
+        self.registers.is_over = true;
+        self.process(&Token::EndOfFile, Span::new(end, end));
+    }
+
+    /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
+    fn end_token(&mut self) -> Option<Span> {
+        self.switch_to(State::Data);
+        if self.registers.limits.are_set && self.registers.stop_at_limit_of_token() {
+            return None;
+        }
+        Some(Span::new(self.registers.token_start, self.input.next_offset()))
+    }
+
+    #[inline]
+    pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
+        let context = TokenContext { span, names: self.names };
+        let feedback = self.sink.process_token(token, &context);
+        self.apply(feedback, span.start);
+    }
+
+    /// Applies the feedback on a token that starts at `start`.
+    #[inline]
+    pub(super) fn apply(&mut self, feedback: Feedback, start: u64) {
+        if !matches!(feedback, Feedback::Continue) {
+            self.follow(feedback, start);
+        }
+    }
+
+    /// NOTE: not inlining this function keeps the code for most tokens small.
+    #[cold]
+    #[inline(never)]
+    fn follow(&mut self, feedback: Feedback, start: u64) {
+        match feedback {
+            Feedback::Continue => {}
+            Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
+            Feedback::Pause => self.pause(),
+            Feedback::Stop => {
+                self.registers.is_over = true;
+                self.registers.stopped_at.get_or_insert(start);
+                self.pause();
+            }
+        }
+    }
+
+    /// OPTIMIZATION: a pause is a state, so one comparison after each token detects pauses and state changes (test:
+    /// `a_sink_may_pause_at_each_token`).
+    fn pause(&mut self) {
+        // NOTE: a state can emit two tokens, and the sink can pause after each token.
+        if self.registers.state != State::Paused {
+            self.registers.state_after_pause = self.registers.state;
+            self.registers.state = State::Paused;
+        }
+    }
+
+    /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
+    fn report_end_tag_errors(&mut self, Span { start, end }: Span) {
+        if self.registers.tag.kind == TagKind::Start {
+            return;
+        }
+        let offset = self.input.current_offset();
+        if !self.registers.tag.attributes.ranges.is_empty() {
+            self.parse_error_in(ErrorCode::EndTagWithAttributes, start, end, offset);
+        }
+        if self.registers.tag.self_closing {
+            self.parse_error_in(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
+        }
+    }
+}
+
+#[inline]
+pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
+    if let Some(scripting) = registers.automatic_text_states {
+        registers.state = text_state_in(name, scripting).into();
     }
 }

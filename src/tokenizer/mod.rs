@@ -6,9 +6,9 @@
 
 // Idioms used in this code:
 //
-// - Every state in the standard is one function in `states/`, named after the state. The run loop in `machine.rs` calls the
-//   function of the current state while there is input. At the end of the file, the loop continues until a state emits the
-//   end-of-file token.
+// - Every state in the standard is one function in `states/`, named after the state, except that states that differ in a few
+//   values share a function with parameters. The run loop in `machine.rs` calls the function of the current state while there
+//   is input. At the end of the file, the loop continues until a state emits the end-of-file token.
 // - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
 //   patterns are the standard's characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a
 //   chunk: before the end of the file, a state function is called only if there is a next input character. The function
@@ -23,12 +23,10 @@
 //   register `lookahead` holds the matched characters. The machine never rewinds the input, because every state knows how to
 //   use the matched characters.
 
-mod emit;
 mod fast;
 mod machine;
 mod options;
 mod registers;
-mod state;
 mod states;
 mod tokenize;
 
@@ -36,26 +34,17 @@ use crate::input::{Chunk, InputStream, Reading};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
-use crate::scan::ByteClass;
 use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
-use crate::span::Span;
-use crate::token::{InputPart, StoredPlace, Text, TextState, TokenSink};
+use crate::token::{TextState, TokenSink};
 pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
 use machine::Machine;
 pub use options::TokenizerOptions;
-use registers::{Registers, TokenLimits};
-use state::State;
+use registers::{LEAST_BYTES_OF_NAMES, Registers, TokenLimits};
+use states::State;
 #[cfg(feature = "bytes")]
 pub use tokenize::tokenize_bytes;
 pub use tokenize::{text_state_after, tokenize};
-
-/// Plain text in chunks shorter than this number of bytes bypasses the state machine, for example when a page is generated
-/// piece by piece.
-const SHORT: usize = 16;
-
-/// The characters that may be special in text or in a quoted value.
-static STOPS: ByteClass = ByteClass::new(b"<&\"'\r\0");
 
 /// The tokenizer. Accepts the input in chunks, which may end between any two characters, and passes each complete token to a
 /// [`TokenSink`].
@@ -108,7 +97,7 @@ impl Tokenizer {
         let mut tokenizer = Self::parsing_instructions(
             options.processing_instructions && options.edition.has_processing_instructions(),
         );
-        tokenizer.start_in(options.state);
+        tokenizer.registers.state = options.state.into();
         tokenizer.set_limits(&options.limits);
         tokenizer.registers.automatic_text_states = options.automatic_text_states;
         if let Some(name) = options.last_start_tag {
@@ -148,18 +137,14 @@ impl Tokenizer {
         }
         self.stream.skips_byte_order_mark = settings.skips_byte_order_mark(fragment_state.is_some());
         if let Some(state) = fragment_state {
-            self.start_in(state);
+            self.registers.state = state.into();
         }
-    }
-
-    fn start_in(&mut self, state: TextState) {
-        self.registers.state = state.into();
     }
 
     #[cold]
     fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
-        self.names.set_remaining(TokenLimits::room_for_names(limits));
+        self.names.set_remaining(limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES));
     }
 
     /// Treats a U+FEFF at the start as an ordinary character.
@@ -173,7 +158,7 @@ impl Tokenizer {
 
     /// Returns the number of bytes fed so far.
     pub fn offset(&self) -> u64 {
-        self.stream.offset()
+        self.stream.offset
     }
 
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
@@ -193,88 +178,31 @@ impl Tokenizer {
         }
     }
 
-    /// Tokenizes a chunk from the position in `reading` to its end or to the next [pause](crate::token::Feedback::Pause), and
-    /// updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
+    /// Tokenizes a chunk from the position in `reading` to its end, to the next [pause](crate::token::Feedback::Pause), or to a
+    /// limit, and updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
     /// between.
     /// NOTE: with different text, strings would get wrong positions. [`ChunkToRead`] prevents calls with different text.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
-        let is_read = from == chunk.len();
-        if is_read || self.registers.is_over {
-            *reading = Reading::all(chunk.len());
-            return;
-        }
-        if self.registers.limits.are_set {
-            return self.read_within_limits(chunk, reading, sink);
-        }
-        if from == 0 && !reading.is_begun() && self.take_short_text(chunk, sink) {
-            *reading = Reading::all(chunk.len());
-            return;
-        }
-        self.read_at_once(chunk, reading, sink);
-    }
-
-    /// Reads a chunk that is short and plain, in text or in a quoted value. Returns whether the chunk was read.
-    ///
-    /// OPTIMIZATION: preparing a chunk takes longer than reading a few characters (tests: the `chunking` and `fast_path`
-    /// suites). If errors are wanted, the state machine reads the chunk.
-    #[inline]
-    fn take_short_text<S: TokenSink>(&mut self, chunk: &str, sink: &mut S) -> bool {
-        if sink.wants_errors() || chunk.len() >= SHORT || self.stream.may_skip_what_comes_next() {
-            return false;
-        }
-        let is_value = match self.registers.state {
-            State::Data | State::Rcdata | State::Rawtext | State::ScriptData => false,
-            State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted => true,
-            _ => return false,
-        };
-        if chunk.bytes().any(|byte| STOPS.contains(byte)) {
-            return false;
-        }
-        let place = StoredPlace::of(sink.input(InputPart { text: chunk, before: 0, after: 0 }));
-        if is_value {
-            self.registers.tag.append_to_value(chunk);
-        } else {
-            let start = self.stream.offset();
-            let span = Span::new(start, start + chunk.len() as u64);
-            let mut machine = self.machine(self.stream.nothing(), sink);
-            machine.emit_characters(Text::at(chunk, place), span);
-            machine.end_pause();
-        }
-        self.stream.advance(chunk, 0, chunk.len());
-        true
-    }
-
-    #[inline]
-    fn read_at_once<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) -> bool {
-        let from = reading.read();
-        let finds_errors = sink.wants_errors();
-        let input = self.stream.next_chunk(chunk, reading, finds_errors, |part| StoredPlace::of(sink.input(part)));
-        let mut machine = self.machine(input, sink);
-        let is_paused = machine.run() && !machine.registers.is_over;
-        *reading = if is_paused { machine.input.pause() } else { Reading::all(chunk.len()) };
-        self.stream.advance(chunk, from, reading.read());
-        is_paused
-    }
-
-    /// Tokenizes a chunk, but stops at the input limit, or at a token that exceeds a limit.
-    #[inline(never)]
-    fn read_within_limits<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
-        let from = reading.read();
         let end = self.end_of_input_in(chunk, from);
-        if end > from && self.read_at_once(&chunk[..end], reading, sink) {
-            return;
-        }
-        let offset = self.stream.offset();
-        let mut machine = self.machine(self.stream.nothing(), sink);
-        if !machine.stop_at_limit_of_token() && end < chunk.len() {
-            self.registers.stop_at(Limit::InputBytes, offset);
+        if end > from && !self.registers.is_over {
+            let finds_errors = sink.wants_errors();
+            let input = self.stream.next_chunk(&chunk[..end], reading, finds_errors, |part| sink.input(part));
+            let mut machine = self.machine(input, sink);
+            if machine.run() && !machine.registers.is_over {
+                *reading = machine.input.pause();
+                return self.stream.advance(chunk, from, reading.read());
+            }
+            self.stream.advance(chunk, from, end);
         }
         *reading = Reading::all(chunk.len());
+        if self.registers.limits.are_set && !self.registers.stop_at_limit_of_token() && end < chunk.len() {
+            self.registers.stop_at(Limit::InputBytes, self.stream.offset);
+        }
     }
 
     pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
-        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset())
+        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset)
     }
 
     pub(crate) const fn is_over(&self) -> bool {

@@ -1,11 +1,12 @@
 //! The state of the tokenizer between two characters.
 
+use std::collections::BTreeSet;
+
 use super::State;
 use crate::hint::cold_path;
-use crate::names::{NameId, NameSet};
-use crate::scan::few::last_end_of_a_character;
-use crate::sink::Limit;
-use crate::sink::Limits;
+use crate::names::NameId;
+use crate::scan::last_end_of_a_character;
+use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
@@ -27,8 +28,6 @@ pub(super) struct Registers {
     pub(super) temporary_buffer: String,
     /// The characters matched so far, in a state that looks at several characters.
     pub(super) lookahead: String,
-    /// The offset of `lookahead` in the after DOCTYPE name state.
-    pub(super) lookahead_start: u64,
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
@@ -52,22 +51,37 @@ impl Registers {
         self.is_over = true;
     }
 
-    /// NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an attribute
-    /// name can be too long before the attribute is counted.
-    pub(super) fn limit_of_token(&self) -> Option<Limit> {
+    /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
+    #[cold]
+    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
+        if self.is_over {
+            return true;
+        }
+        // NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an
+        // attribute name can be too long before the attribute is counted.
+        let CurrentDoctype { name, public_identifier, system_identifier, .. } = &self.doctype;
         let strings = [
             self.tag.attributes.value_bytes,
             self.tag.name.len(),
             self.tag.attribute_name.len(),
             self.comment.len(),
             self.temporary_buffer.len(),
-            self.doctype.bytes(),
+            [name, public_identifier, system_identifier].into_iter().flatten().map(String::len).sum(),
         ];
         if strings.iter().any(|bytes| *bytes > self.limits.bytes) {
-            return Some(Limit::StringBytes);
+            self.stop_at(Limit::StringBytes, self.token_start);
+        } else if self.tag.attributes.ranges.len() > self.limits.attributes {
+            self.stop_at(Limit::Attributes, self.token_start);
         }
-        let has_too_many = self.tag.attributes.ranges.len() > self.limits.attributes;
-        has_too_many.then_some(Limit::Attributes)
+        self.is_over
+    }
+
+    /// Stops the tokenizer at a new name for which the name table has no room.
+    #[cold]
+    pub(super) fn stop_at_new_name(&mut self) {
+        if !self.stop_at_limit_of_token() {
+            self.stop_at(Limit::StringBytes, self.token_start);
+        }
     }
 }
 
@@ -75,7 +89,7 @@ impl Registers {
 const LEAST_BYTES: u64 = 64;
 
 /// The lowest effective limit: every input may have names of this total length in bytes.
-const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
+pub(super) const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenLimits {
@@ -116,10 +130,6 @@ impl TokenLimits {
         }
     }
 
-    pub(super) fn room_for_names(limits: &Limits) -> u64 {
-        limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES)
-    }
-
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
     #[inline]
@@ -133,7 +143,7 @@ impl TokenLimits {
     }
 }
 
-const FEW_ATTRIBUTES: usize = 8;
+const FEW_ATTRIBUTES: usize = 12;
 
 /// The current DOCTYPE token. `None` means "missing".
 #[derive(Clone, Default, Debug)]
@@ -142,12 +152,6 @@ pub(super) struct CurrentDoctype {
     pub(super) public_identifier: Option<String>,
     pub(super) system_identifier: Option<String>,
     pub(super) force_quirks: bool,
-}
-
-impl CurrentDoctype {
-    pub(super) fn bytes(&self) -> usize {
-        [&self.name, &self.public_identifier, &self.system_identifier].into_iter().flatten().map(String::len).sum()
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -167,30 +171,22 @@ pub(super) struct CurrentTag {
     /// duplicate.
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
-    names_of_many: NameSet,
+    /// The names of the attributes, if there are many.
+    names_of_many: BTreeSet<NameId>,
 }
 
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
-    ///
-    /// NOTE: with `inline`, code in other crates can inline this function.
     #[inline]
     pub(super) fn create(&mut self, kind: TagKind) {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
         if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
-            self.forget_names_of_many();
+            self.names_of_many.clear();
         }
         self.attributes.clear();
         self.is_duplicate = false;
-    }
-
-    #[cold]
-    fn forget_names_of_many(&mut self) {
-        for attribute in &self.attributes.ranges {
-            self.names_of_many.remove(attribute.name);
-        }
     }
 
     /// Adds an attribute, unless the tag already has an attribute of this name. Returns whether the attribute was added.
@@ -218,13 +214,10 @@ impl CurrentTag {
 
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
-    #[inline(never)]
     fn has_among_many(&mut self, name: NameId) -> bool {
         // NOTE: the first call for a tag also records the names of the earlier attributes.
         if self.attributes.ranges.len() == FEW_ATTRIBUTES {
-            for attribute in &self.attributes.ranges {
-                self.names_of_many.insert(attribute.name);
-            }
+            self.names_of_many.extend(self.attributes.ranges.iter().map(|attribute| attribute.name));
         }
         !self.names_of_many.insert(name)
     }

@@ -1,5 +1,6 @@
 //! [`TreeBuilder`], its [`Answers`] to its caller, and its [`Counters`].
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use super::depth::Depth;
@@ -9,7 +10,7 @@ use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
 use super::tree_token::{TokenInWork, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
-use crate::names::{ExpandedName, NameId, NameSet, NameTable, tag};
+use crate::names::{ExpandedName, NameId, NameTable, tag};
 // WAIVER: the options of a parse are above this layer, and the constructors belong here.
 use crate::parse::ParseOptions;
 use crate::settings::Settings;
@@ -397,7 +398,7 @@ pub(super) struct Counters {
     pub(super) asks_for_depth_from: isize,
     pub(super) attributes: usize,
     /// The attribute names of the `html` and `body` elements, whose attributes may come from several tags.
-    pub(super) merged_attributes: Option<Box<[(NameSet, usize); 2]>>,
+    pub(super) merged_attributes: Option<Box<[BTreeSet<NameId>; 2]>>,
 }
 
 impl Counters {

@@ -9,7 +9,7 @@ use super::depth::Depth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
-use crate::scan::few::last_end_of_a_character;
+use crate::scan::last_end_of_a_character;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
@@ -103,11 +103,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// and the total length of the new values.
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
-        let (names, count) = &mut merged[usize::from(element == tag::BODY)];
-        let ranges = attributes.ranges().iter();
-        let missing = ranges.filter(|range| names.insert(range.name));
-        let bytes = missing.map(|range| range.length as u64).inspect(|_| *count += 1).sum();
-        (*count, bytes)
+        let names = &mut merged[usize::from(element == tag::BODY)];
+        let missing = attributes.ranges().iter().filter(|range| names.insert(range.name));
+        let bytes = missing.map(|range| range.length as u64).sum();
+        (names.len(), bytes)
     }
 
     #[cold]

@@ -8,7 +8,7 @@ use super::open_elements::OpenElements;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
-use crate::token::{StoredPlace, Text};
+use crate::token::{StoredInput, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
@@ -146,13 +146,13 @@ impl<H: Clone> ParseState<H> {
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if the text is one run.
-    pub(super) place: Option<StoredPlace>,
+    pub(super) place: Option<StoredInput>,
     /// The end of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.place.unwrap_or(StoredPlace::NOWHERE))
+        Text::at(&self.text, self.place)
     }
 }

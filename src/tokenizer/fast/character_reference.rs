@@ -125,24 +125,24 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
 /// Resolves character references and normalizes newlines in complete text.
 pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
     let next_stop = |from| memchr2(b'&', b'\r', &raw.as_bytes()[from..]).map_or(raw.len(), |length| from + length);
-    let first = next_stop(0);
-    decoded.push_str(&raw[..first]);
-    append_decoded_from(raw, first, consumed_as, next_stop, decoded);
+    append_decoded_from(raw, 0, next_stop(0), consumed_as, next_stop, decoded);
 }
 
-/// Resolves character references and normalizes newlines from `first` on. `next_stop` finds the next `&`, carriage return, or
-/// other stop, at which the text ends. Returns the end of the text, which may be before a reference that continues in the next
-/// chunk.
+/// Resolves character references and normalizes newlines from `start` on. `next_stop` finds the next `&`, carriage return, or
+/// other stop, at which the text ends; `first` is the first of these. Returns the end of the text, which may be before a
+/// reference that continues in the next chunk.
 #[inline]
 pub(super) fn append_decoded_from(
     raw: &str,
+    start: usize,
     first: usize,
     consumed_as: ConsumedAs,
     next_stop: impl Fn(usize) -> usize,
     decoded: &mut String,
 ) -> usize {
-    let mut stop = first;
+    let (mut position, mut stop) = (start, first);
     loop {
+        decoded.push_str(&raw[position..stop]);
         let length = match raw.as_bytes().get(stop) {
             Some(b'\r') => {
                 decoded.push('\n');
@@ -165,21 +165,7 @@ pub(super) fn append_decoded_from(
             },
             _ => return stop,
         };
-        let position = stop + 1 + length;
+        position = stop + 1 + length;
         stop = next_stop(position);
-        if stop > position {
-            decoded.push_str(&raw[position..stop]);
-        }
     }
-}
-
-pub(super) fn append_normalized(raw: &str, normalized: &mut String) {
-    let mut rest = raw;
-    while let Some(stop) = memchr::memchr(b'\r', rest.as_bytes()) {
-        normalized.push_str(&rest[..stop]);
-        normalized.push('\n');
-        let after = &rest[stop + 1..];
-        rest = after.strip_prefix('\n').unwrap_or(after);
-    }
-    normalized.push_str(rest);
 }

@@ -6,7 +6,7 @@ use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
-        match self.input.ordinary_text().as_bytes().get(start + 2)? {
+        match self.input.ordinary_text.as_bytes().get(start + 2)? {
             b'-' => self.take_comment(start),
             _ => self.take_doctype(start),
         }
@@ -15,7 +15,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn take_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
-        let found = self.input.ordinary_text().as_bytes().get(start..end)?;
+        let found = self.input.ordinary_text.as_bytes().get(start..end)?;
         if found != DOCTYPE && !found.eq_ignore_ascii_case(DOCTYPE) {
             return None;
         }
@@ -29,7 +29,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn take_comment(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text();
+        let text = self.input.ordinary_text;
         let bytes = text.as_bytes();
         let data_start = start + 4;
         let data = bytes[start..].strip_prefix(b"<!--")?;

@@ -7,11 +7,9 @@
 //! are wanted, the state machine reads all markup that arrives character by character.
 
 pub(super) mod character_reference;
-mod end_tag;
 mod markup_declaration;
 mod name;
-mod raw_text;
-mod start_tag;
+mod tag;
 mod text;
 
 use super::State;
@@ -34,7 +32,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Reads as much of the chunk as possible, from a position between two tokens.
-    #[inline]
     pub(super) fn take_the_fast_path(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {
@@ -54,8 +51,9 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
+    #[inline]
     fn take_content(&mut self) -> bool {
-        let bytes = self.input.ordinary_text().as_bytes();
+        let bytes = self.input.ordinary_text.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
             && !self.is_to_stop()
@@ -79,12 +77,9 @@ impl<S: TokenSink> Machine<'_, S> {
                 cold_path();
                 break;
             };
-            let start = std::mem::replace(&mut position, next);
+            position = next;
             if self.registers.state != State::Data {
                 cold_path();
-                if self.registers.is_over {
-                    self.note_stop_at(self.span(start, next).start);
-                }
                 self.input.advance_to(position);
                 return true;
             }
@@ -94,7 +89,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     fn span(&self, start: usize, end: usize) -> Span {
-        let offset = self.input.offset();
+        let offset = self.input.offset;
         Span::new(offset + start as u64, offset + end as u64)
     }
 }

@@ -1,14 +1,10 @@
 //! Reads the names of tags and attributes.
 
-use std::borrow::Cow;
-
 use crate::hint::cold_path;
 use crate::names::known_names::known_packed;
-use crate::names::{NameId, NameTable, tag};
+use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteClass;
-use crate::scan::word::{
-    below, equal_to, first_bytes, load, lowest, starts_with, to_ascii_lowercase, with_bit_5, without_bit_6, word_of,
-};
+use crate::scan::word::{below, equal_to, first_bytes, load, lowest, repeated, starts_with, to_ascii_lowercase};
 
 pub(super) static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
 
@@ -72,7 +68,7 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
     let word = load(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
-    let mask = without_bit_6(word);
+    let mask = !word & repeated(0x40);
     if mask == 0 {
         return None;
     }
@@ -81,7 +77,8 @@ fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> O
     if !real_ends.contains(*bytes.get(end)?) {
         return None;
     }
-    let name = known_packed(first_bytes(with_bit_5(word), length), 0)?;
+    // Bit 5 makes letters lower case, and turns no other character into a letter.
+    let name = known_packed(first_bytes(word | repeated(0x20), length), 0)?;
     Some((name, end))
 }
 
@@ -123,22 +120,11 @@ fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| ends.contains(byte))?;
     let name = &text[start..start + length];
-    let id = known_short_name(name).or_else(|| new_name(name, names))?;
-    Some((id, start + length))
+    Some((new_name(name, names)?, start + length))
 }
 
-fn known_short_name(name: &str) -> Option<NameId> {
-    let word = (name.len() <= 8).then(|| word_of(name.as_bytes()))?;
-    known_packed(to_ascii_lowercase(word), 0)
-}
-
+/// NOTE: at the end of a chunk, the name may also be known.
 #[cold]
 fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
-    names.intern_within_limit(&in_lower_case(name))
-}
-
-fn in_lower_case(name: &str) -> Cow<'_, str> {
-    // NOTE: the compiler vectorizes this loop because the loop has no early exit.
-    let has_upper_case = name.bytes().fold(false, |has, byte| has | byte.is_ascii_uppercase());
-    if has_upper_case { Cow::Owned(name.to_ascii_lowercase()) } else { Cow::Borrowed(name) }
+    names.intern_within_limit(&ascii_lowercase(name))
 }

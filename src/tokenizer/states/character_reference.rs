@@ -1,12 +1,12 @@
-//! The tokenizer states for character references, including named references.
+//! The tokenizer states for character references.
 
-use super::{ErrorCode, Machine, State, TokenSink};
+use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
 use crate::span::Span;
-use crate::tables::character_references::{Match, Matcher};
+use crate::tables::character_references::{Match, Matcher, replacement};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
-    pub(in crate::tokenizer) fn character_reference_state(&mut self) {
+    pub(super) fn character_reference_state(&mut self) {
         // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary buffer.
         self.registers.temporary_buffer.clear();
         self.registers.temporary_buffer.push('&');
@@ -27,7 +27,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
-    pub(in crate::tokenizer) fn named_character_reference_state(&mut self) {
+    pub(super) fn named_character_reference_state(&mut self) {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
         let next = self.look_ahead();
@@ -99,7 +99,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&`
     /// and a name that is in no table.
-    pub(in crate::tokenizer) fn ambiguous_ampersand_state(&mut self) {
+    pub(super) fn ambiguous_ampersand_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
@@ -121,7 +121,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Set the return state to the current state. Switch to the character reference state.
-    pub(in crate::tokenizer) fn start_character_reference(&mut self) {
+    pub(super) fn start_character_reference(&mut self) {
         self.registers.return_state = self.registers.state;
         self.registers.character_reference_start = self.input.current_offset();
         self.switch_to(State::CharacterReference);
@@ -130,7 +130,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Flush code points consumed as a character
     /// reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference):
     /// emits the temporary buffer unchanged.
-    pub(in crate::tokenizer) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
+    pub(super) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         let end = self.registers.character_reference_start + buffer.len() as u64;
         self.flush(&buffer, end);
@@ -138,7 +138,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Flushes `text` for a character reference that ends at the offset `end`.
-    pub(in crate::tokenizer) fn flush(&mut self, text: &str, end: u64) {
+    pub(super) fn flush(&mut self, text: &str, end: u64) {
         if self.is_consumed_as_part_of_an_attribute() {
             self.registers.tag.append_to_value(text)
         } else {
@@ -154,5 +154,104 @@ impl<S: TokenSink> Machine<'_, S> {
             self.registers.return_state,
             State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted | State::AttributeValueUnquoted
         )
+    }
+
+    /// [Numeric character reference
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state): after `&#`.
+    pub(super) fn numeric_character_reference_state(&mut self) {
+        // Set the character reference code to zero (0).
+        self.registers.character_reference_code = 0;
+        match self.consume() {
+            Some(character @ ('x' | 'X')) => {
+                self.registers.temporary_buffer.push(character);
+                self.switch_to(State::HexadecimalCharacterReferenceStart);
+            }
+            _ => self.reconsume_in(State::DecimalCharacterReferenceStart),
+        }
+    }
+
+    /// [Hexadecimal character reference start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state) and [decimal
+    /// character reference start
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
+    pub(super) fn character_reference_start(&mut self, radix: u32, digits: State) {
+        match self.consume() {
+            Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
+            _ => {
+                self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+                self.reconsume_in(self.registers.return_state);
+                self.flush_code_points_consumed_as_a_character_reference();
+            }
+        }
+    }
+
+    /// [Hexadecimal character reference
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state) and [decimal character
+    /// reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
+    pub(super) fn character_reference_digits(&mut self, radix: u32) {
+        match self.consume() {
+            // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
+            Some(character) if character.is_digit(radix) => {
+                let digit = character.to_digit(radix).unwrap_or(0);
+                let code = self.registers.character_reference_code;
+                // NOTE: a number that saturates the register is outside the Unicode range anyway.
+                self.registers.character_reference_code = code.saturating_mul(radix).saturating_add(digit);
+                return;
+            }
+            Some(';') => self.switch_to(State::NumericCharacterReferenceEnd),
+            _ => {
+                self.parse_error_in_reference_so_far(ErrorCode::MissingSemicolonAfterCharacterReference);
+                self.reconsume_in(State::NumericCharacterReferenceEnd);
+            }
+        }
+        self.numeric_character_reference_end_state();
+    }
+
+    fn parse_error_in_reference_so_far(&mut self, code: ErrorCode) {
+        let start = self.registers.character_reference_start;
+        let end = self.input.current_offset();
+        self.parse_error_in(code, start, end, end);
+    }
+
+    /// [Numeric character reference end
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state)
+    pub(super) fn numeric_character_reference_end_state(&mut self) {
+        // NOTE: this state is called directly, because it consumes no character, whereas the run loop would wait for a
+        // character.
+        let end = self.input.next_offset();
+        let code = self.registers.character_reference_code;
+        let (character, error) = check_the_character_reference_code(code);
+        if let Some(code) = error {
+            let start = self.registers.character_reference_start;
+            self.parse_error_in(code, start, end, end);
+        }
+        // Set the temporary buffer to the empty string. Append the code point to the temporary buffer. Flush code
+        // points consumed as a character reference. Switch to the return state.
+        self.switch_to(self.registers.return_state);
+        self.flush(character.encode_utf8(&mut [0; 4]), end);
+    }
+}
+
+/// Checks the character reference code. Returns the character of the reference, and the parse error, if any.
+pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
+    match code {
+        // If the number is 0x00
+        0 => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::NullCharacterReference)),
+        // If the number is greater than 0x10FFFF
+        0x11_0000.. => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::CharacterReferenceOutsideUnicodeRange)),
+        // If the number is a surrogate
+        0xD800..=0xDFFF => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::SurrogateCharacterReference)),
+        _ => {
+            let itself = char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER);
+            // If the number is a noncharacter
+            if is_noncharacter(itself) {
+                return (itself, Some(ErrorCode::NoncharacterCharacterReference));
+            }
+            // If the number is 0x0D, or a control that's not ASCII whitespace
+            if code == 0x0D || (itself.is_control() && !itself.is_ascii_whitespace()) {
+                return (replacement(code).unwrap_or(itself), Some(ErrorCode::ControlCharacterReference));
+            }
+            (itself, None)
+        }
     }
 }

@@ -1,10 +1,68 @@
-//! The tokenizer states for comments.
+//! The tokenizer states for a markup declaration, which opens with `<!`, and for comments.
 
-use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
+
+const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
 
 impl<S: TokenSink> Machine<'_, S> {
+    /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that becomes a
+    /// comment up to the next `>`.
+    pub(super) fn bogus_comment_state(&mut self) {
+        match self.consume() {
+            Some('>') => self.emit_comment(1),
+            None => {
+                self.emit_comment(0);
+                self.emit_end_of_file();
+            }
+            Some('\0') => {
+                self.parse_error(ErrorCode::UnexpectedNullCharacter);
+                self.registers.comment.push_str(REPLACEMENT_CHARACTER);
+            }
+            Some(_) => {
+                let run = self.input.take_run([b'>']);
+                self.registers.comment.push_str(&run);
+            }
+        }
+    }
+
+    /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state):
+    /// after `<!`.
+    pub(super) fn markup_declaration_open_state(&mut self) {
+        let is_matched = self.match_next_character(is_start_of_markup_declaration);
+        match self.registers.lookahead.as_str() {
+            // Anything else
+            _ if !is_matched => {
+                let end = self.registers.token_start + MARKUP_DECLARATION_OPEN_LENGTH;
+                self.begin_bogus_comment(ErrorCode::IncorrectlyOpenedComment, end, end);
+            }
+            // Two U+002D HYPHEN-MINUS characters (-)
+            "--" => {
+                self.begin_comment(4);
+                self.switch_to(State::CommentStart);
+            }
+            // ASCII case-insensitive match for the word "DOCTYPE"
+            matched if matched.eq_ignore_ascii_case("DOCTYPE") => self.switch_to(State::Doctype),
+            // Case-sensitive match for the string "[CDATA["
+            "[CDATA[" if self.sink.allows_cdata_section() => self.switch_to(State::CdataSection),
+            "[CDATA[" => {
+                let (end, offset) = (self.input.next_offset(), self.input.current_offset());
+                self.begin_bogus_comment(ErrorCode::CdataInHtmlContent, end, offset);
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports an error in the text up to `end`. The matched characters belong to the comment, because the bogus comment state
+    /// treats none of these characters specially.
+    fn begin_bogus_comment(&mut self, code: ErrorCode, end: u64, offset: u64) {
+        self.parse_error_in(code, self.registers.token_start, end, offset);
+        self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
+        self.registers.comment.push_str(&self.registers.lookahead);
+        self.switch_to(State::BogusComment);
+    }
+
     /// [Comment start state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state): after `<!--`.
-    pub(in crate::tokenizer) fn comment_start_state(&mut self) {
+    pub(super) fn comment_start_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentStartDash),
             Some('>') => {
@@ -15,24 +73,8 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`.
-    pub(in crate::tokenizer) fn comment_start_dash_state(&mut self) {
-        match self.consume() {
-            Some('-') => self.switch_to(State::CommentEnd),
-            Some('>') => {
-                self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
-                self.emit_comment(2);
-            }
-            None => self.end_of_file_in_comment(1),
-            Some(_) => {
-                self.registers.comment.push('-');
-                self.reconsume_in(State::Comment);
-            }
-        }
-    }
-
     /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
-    pub(in crate::tokenizer) fn comment_state(&mut self) {
+    pub(super) fn comment_state(&mut self) {
         match self.consume() {
             Some('<') => {
                 self.registers.comment.push('<');
@@ -53,7 +95,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state): after
     /// `<` in a comment.
-    pub(in crate::tokenizer) fn comment_less_than_sign_state(&mut self) {
+    pub(super) fn comment_less_than_sign_state(&mut self) {
         match self.consume() {
             Some('!') => {
                 self.registers.comment.push('!');
@@ -66,7 +108,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Comment less-than sign bang
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment.
-    pub(in crate::tokenizer) fn comment_less_than_sign_bang_state(&mut self) {
+    pub(super) fn comment_less_than_sign_bang_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentLessThanSignBangDash),
             _ => self.reconsume_in(State::Comment),
@@ -76,7 +118,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign bang dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-` in a
     /// comment.
-    pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_state(&mut self) {
+    pub(super) fn comment_less_than_sign_bang_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentLessThanSignBangDashDash),
             _ => self.reconsume_in(State::CommentEndDash),
@@ -86,7 +128,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Comment less-than sign bang dash dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state): after `<!--` in
     /// a comment.
-    pub(in crate::tokenizer) fn comment_less_than_sign_bang_dash_dash_state(&mut self) {
+    pub(super) fn comment_less_than_sign_bang_dash_dash_state(&mut self) {
         match self.consume() {
             Some('>') | None => self.reconsume_in(State::CommentEnd),
             Some(_) => {
@@ -96,11 +138,15 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// [Comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-` in a
-    /// comment.
-    pub(in crate::tokenizer) fn comment_end_dash_state(&mut self) {
+    /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`,
+    /// and [comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-`.
+    pub(super) fn comment_dash(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
+            Some('>') if self.registers.state == State::CommentStartDash => {
+                self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
+                self.emit_comment(2);
+            }
             None => self.end_of_file_in_comment(1),
             Some(_) => {
                 self.registers.comment.push('-');
@@ -110,7 +156,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Comment end state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-state): after `--` in a comment.
-    pub(in crate::tokenizer) fn comment_end_state(&mut self) {
+    pub(super) fn comment_end_state(&mut self) {
         match self.consume() {
             Some('>') => self.emit_comment(3),
             Some('!') => self.switch_to(State::CommentEndBang),
@@ -125,7 +171,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state): after `--!` in a
     /// comment.
-    pub(in crate::tokenizer) fn comment_end_bang_state(&mut self) {
+    pub(super) fn comment_end_bang_state(&mut self) {
         match self.consume() {
             Some('-') => {
                 self.registers.comment.push_str("--!");
@@ -149,4 +195,10 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_comment(closing);
         self.emit_end_of_file();
     }
+}
+
+fn is_start_of_markup_declaration(characters: &str) -> bool {
+    "--".starts_with(characters)
+        || starts_with_ignoring_ascii_case("DOCTYPE", characters)
+        || "[CDATA[".starts_with(characters)
 }

@@ -1,36 +1,152 @@
-//! The functions for the tokenizer states, grouped by subject.
+//! The states of the tokenizer, and their functions, grouped by subject.
 
-mod attribute_name;
-mod attribute_value;
-mod cdata_section;
+mod attribute;
 mod character_reference;
 mod comment;
-mod data;
-mod doctype_identifiers;
-mod doctype_name;
-mod markup_declaration;
-mod numeric_character_reference;
+mod doctype;
 mod processing_instruction;
-mod rcdata_and_rawtext;
 mod script_data;
-mod script_data_escaped;
 mod tag;
+mod text;
 
-pub(super) use numeric_character_reference::check_the_character_reference_code;
+pub(super) use character_reference::check_the_character_reference_code;
 
-use super::State;
-use super::emit::REPLACEMENT_CHARACTER;
-use super::machine::Machine;
+use super::machine::{Machine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteClass;
-use crate::token::TokenSink;
+use crate::token::{TextState, TokenSink};
+use doctype::{PUBLIC, SYSTEM};
+
+// WAIVER: a macro, because the type and the match would repeat the list.
+macro_rules! states {
+    ($($(#[$attribute:meta])? $state:ident => $function:ident($($argument:expr),*),)*) => {
+        /// The states, in the standard's order.
+        #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+        pub(super) enum State {
+            $($(#[$attribute])? $state,)*
+            /// Not a state in the standard: the receiver has asked to pause before the next state.
+            Paused,
+        }
+
+        impl<S: TokenSink> Machine<'_, S> {
+            pub(super) fn step(&mut self) {
+                match self.registers.state {
+                    $(State::$state => self.$function($($argument),*),)*
+                    State::Paused => {}
+                }
+            }
+        }
+    };
+}
+
+states! {
+    #[default] Data => data_state(),
+    Rcdata => rcdata_state(),
+    Rawtext => raw_text(State::RawtextLessThanSign),
+    ScriptData => raw_text(State::ScriptDataLessThanSign),
+    Plaintext => plaintext_state(),
+    TagOpen => tag_open_state(),
+    EndTagOpen => end_tag_open_state(),
+    TagName => tag_name_state(),
+    RcdataLessThanSign => text_less_than_sign(State::RcdataEndTagOpen, State::Rcdata),
+    RcdataEndTagOpen => text_end_tag_open(State::RcdataEndTagName, State::Rcdata),
+    RcdataEndTagName => text_end_tag_name(State::Rcdata),
+    RawtextLessThanSign => text_less_than_sign(State::RawtextEndTagOpen, State::Rawtext),
+    RawtextEndTagOpen => text_end_tag_open(State::RawtextEndTagName, State::Rawtext),
+    RawtextEndTagName => text_end_tag_name(State::Rawtext),
+    ScriptDataLessThanSign => text_less_than_sign(State::ScriptDataEndTagOpen, State::ScriptData),
+    ScriptDataEndTagOpen => text_end_tag_open(State::ScriptDataEndTagName, State::ScriptData),
+    ScriptDataEndTagName => text_end_tag_name(State::ScriptData),
+    ScriptDataEscapeStart => script_data_escape_start(State::ScriptDataEscapeStartDash),
+    ScriptDataEscapeStartDash => script_data_escape_start(State::ScriptDataEscapedDashDash),
+    ScriptDataEscaped => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDash),
+    ScriptDataEscapedDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
+    ScriptDataEscapedDashDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
+    ScriptDataEscapedLessThanSign => text_less_than_sign(State::ScriptDataEscapedEndTagOpen, State::ScriptDataEscaped),
+    ScriptDataEscapedEndTagOpen => text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped),
+    ScriptDataEscapedEndTagName => text_end_tag_name(State::ScriptDataEscaped),
+    ScriptDataDoubleEscapeStart => script_data_double_escape(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped),
+    ScriptDataDoubleEscaped => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDash),
+    ScriptDataDoubleEscapedDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
+    ScriptDataDoubleEscapedDashDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
+    ScriptDataDoubleEscapedLessThanSign => script_data_double_escaped_less_than_sign_state(),
+    ScriptDataDoubleEscapeEnd => script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped),
+    BeforeAttributeName => before_attribute_name_state(),
+    AttributeName => attribute_name_state(),
+    AfterAttributeName => after_attribute_name_state(),
+    BeforeAttributeValue => before_attribute_value_state(),
+    AttributeValueDoubleQuoted => attribute_value_quoted(b'"'),
+    AttributeValueSingleQuoted => attribute_value_quoted(b'\''),
+    AttributeValueUnquoted => attribute_value_unquoted_state(),
+    AfterAttributeValueQuoted => after_attribute_value_quoted_state(),
+    SelfClosingStartTag => self_closing_start_tag_state(),
+    BogusComment => bogus_comment_state(),
+    MarkupDeclarationOpen => markup_declaration_open_state(),
+    CommentStart => comment_start_state(),
+    CommentStartDash => comment_dash(),
+    Comment => comment_state(),
+    CommentLessThanSign => comment_less_than_sign_state(),
+    CommentLessThanSignBang => comment_less_than_sign_bang_state(),
+    CommentLessThanSignBangDash => comment_less_than_sign_bang_dash_state(),
+    CommentLessThanSignBangDashDash => comment_less_than_sign_bang_dash_dash_state(),
+    CommentEndDash => comment_dash(),
+    CommentEnd => comment_end_state(),
+    CommentEndBang => comment_end_bang_state(),
+    Doctype => doctype_state(),
+    BeforeDoctypeName => before_doctype_name_state(),
+    DoctypeName => doctype_name_state(),
+    AfterDoctypeName => after_doctype_name_state(),
+    AfterDoctypePublicKeyword => before_doctype_identifier(PUBLIC),
+    BeforeDoctypePublicIdentifier => before_doctype_identifier(PUBLIC),
+    DoctypePublicIdentifierDoubleQuoted => doctype_identifier_quoted(PUBLIC, b'"'),
+    DoctypePublicIdentifierSingleQuoted => doctype_identifier_quoted(PUBLIC, b'\''),
+    AfterDoctypePublicIdentifier => after_doctype_public_identifier(),
+    BetweenDoctypePublicAndSystemIdentifiers => after_doctype_public_identifier(),
+    AfterDoctypeSystemKeyword => before_doctype_identifier(SYSTEM),
+    BeforeDoctypeSystemIdentifier => before_doctype_identifier(SYSTEM),
+    DoctypeSystemIdentifierDoubleQuoted => doctype_identifier_quoted(SYSTEM, b'"'),
+    DoctypeSystemIdentifierSingleQuoted => doctype_identifier_quoted(SYSTEM, b'\''),
+    AfterDoctypeSystemIdentifier => after_doctype_system_identifier_state(),
+    BogusDoctype => bogus_doctype_state(),
+    ProcessingInstructionOpen => processing_instruction_open_state(),
+    ProcessingInstructionTarget => processing_instruction_target_state(),
+    AfterProcessingInstructionTarget => after_processing_instruction_target_state(),
+    ProcessingInstructionData => processing_instruction_data_state(),
+    ProcessingInstructionQuestionable => processing_instruction_questionable_state(),
+    CdataSection => cdata_section_state(),
+    CdataSectionBracket => cdata_section_bracket_state(),
+    CdataSectionEnd => cdata_section_end_state(),
+    CharacterReference => character_reference_state(),
+    NamedCharacterReference => named_character_reference_state(),
+    AmbiguousAmpersand => ambiguous_ampersand_state(),
+    NumericCharacterReference => numeric_character_reference_state(),
+    HexadecimalCharacterReferenceStart => character_reference_start(16, State::HexadecimalCharacterReference),
+    DecimalCharacterReferenceStart => character_reference_start(10, State::DecimalCharacterReference),
+    HexadecimalCharacterReference => character_reference_digits(16),
+    DecimalCharacterReference => character_reference_digits(10),
+    NumericCharacterReferenceEnd => numeric_character_reference_end_state(),
+}
+
+impl From<TextState> for State {
+    fn from(state: TextState) -> Self {
+        match state {
+            TextState::Data => Self::Data,
+            TextState::Rcdata => Self::Rcdata,
+            TextState::Rawtext => Self::Rawtext,
+            TextState::ScriptData => Self::ScriptData,
+            TextState::Plaintext => Self::Plaintext,
+            TextState::CdataSection => Self::CdataSection,
+        }
+    }
+}
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// Records that the current input character is the first character of a token, or of text that may turn out to be a token.
-    fn start_token(&mut self) {
+    /// Switches to the state after the first character of a token, or of text that may turn out to be a token.
+    fn start_token(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
+        self.switch_to(next);
     }
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is

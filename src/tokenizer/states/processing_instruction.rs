@@ -8,7 +8,7 @@ use super::{ErrorCode, Machine, State, TokenSink};
 impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
-    pub(in crate::tokenizer) fn processing_instruction_open_state(&mut self) {
+    pub(super) fn processing_instruction_open_state(&mut self) {
         match self.consume() {
             // ASCII alpha, U+005F LOW LINE (_)
             Some(character) if character == '_' || character.is_ascii_alphabetic() => {
@@ -23,7 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Processing instruction target
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
-    pub(in crate::tokenizer) fn processing_instruction_target_state(&mut self) {
+    pub(super) fn processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
@@ -45,7 +45,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [After processing instruction target
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
-    pub(in crate::tokenizer) fn after_processing_instruction_target_state(&mut self) {
+    pub(super) fn after_processing_instruction_target_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             _ => self.reconsume_in(State::ProcessingInstructionData),
@@ -54,7 +54,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Processing instruction data
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
-    pub(in crate::tokenizer) fn processing_instruction_data_state(&mut self) {
+    pub(super) fn processing_instruction_data_state(&mut self) {
         match self.consume() {
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
             Some('>') => self.emit_processing_instruction(),
@@ -71,7 +71,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Processing instruction questionable
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the
     /// data of a processing instruction.
-    pub(in crate::tokenizer) fn processing_instruction_questionable_state(&mut self) {
+    pub(super) fn processing_instruction_questionable_state(&mut self) {
         match self.consume() {
             Some('>') => self.emit_processing_instruction(),
             None => self.end_of_file_in_processing_instruction(),

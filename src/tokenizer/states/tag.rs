@@ -7,7 +7,7 @@ static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLM
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
-    pub(in crate::tokenizer) fn tag_open_state(&mut self) {
+    pub(super) fn tag_open_state(&mut self) {
         match self.consume() {
             Some('!') => {
                 self.registers.lookahead.clear();
@@ -41,7 +41,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [End tag open state](https://html.spec.whatwg.org/multipage/parsing.html#end-tag-open-state): after `</`.
-    pub(in crate::tokenizer) fn end_tag_open_state(&mut self) {
+    pub(super) fn end_tag_open_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::End);
@@ -65,7 +65,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
-    pub(in crate::tokenizer) fn tag_name_state(&mut self) {
+    pub(super) fn tag_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.leave_tag_name(State::BeforeAttributeName),
             Some('/') => self.leave_tag_name(State::SelfClosingStartTag),
@@ -88,7 +88,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state): after
     /// `/` in a tag.
-    pub(in crate::tokenizer) fn self_closing_start_tag_state(&mut self) {
+    pub(super) fn self_closing_start_tag_state(&mut self) {
         match self.consume() {
             Some('>') => {
                 self.registers.tag.self_closing = true;
@@ -103,7 +103,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Switches to the next state. The tag name ends before the current input character.
-    pub(in crate::tokenizer) fn leave_tag_name(&mut self, next: State) {
+    pub(super) fn leave_tag_name(&mut self, next: State) {
         if self.sink.wants_locations() {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
             let start = self.registers.token_start + opening;
@@ -113,7 +113,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.switch_to(next);
     }
 
-    pub(in crate::tokenizer) fn end_of_file_in_tag(&mut self) {
+    pub(super) fn end_of_file_in_tag(&mut self) {
         self.parse_error(ErrorCode::EofInTag);
         self.emit_end_of_file();
     }

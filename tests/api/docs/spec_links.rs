@@ -36,13 +36,14 @@ fn files(relative: &str) -> Vec<(PathBuf, String)> {
         .collect()
 }
 
-/// Returns the function for an anchor: `attribute_value_double_quoted_state` for `attribute-value-(double-quoted)-state`.
-fn function_of(anchor: &str) -> String {
-    anchor.replace(['(', ')'], "").replace('-', "_")
+/// Returns the state for an anchor: `AttributeValueDoubleQuoted` for `attribute-value-(double-quoted)-state`.
+fn state_of(anchor: &str) -> String {
+    let words = anchor.trim_end_matches("-state").split('-').map(|word| word.trim_matches(['(', ')']));
+    words.map(|word| word[..1].to_uppercase() + &word[1..]).collect()
 }
 
-/// Returns the functions of a file whose names end in `_state`, each with its comment and attributes.
-fn state_functions(text: &str) -> BTreeMap<String, String> {
+/// Returns the functions of a file, each with its comment and attributes.
+fn functions_in(text: &str) -> BTreeMap<String, String> {
     let mut functions = BTreeMap::new();
     let mut above = String::new();
     for line in text.lines() {
@@ -55,9 +56,7 @@ fn state_functions(text: &str) -> BTreeMap<String, String> {
         if let Some((_, after)) = code.split_once("fn ") {
             let name: String =
                 after.chars().take_while(|character| *character == '_' || character.is_ascii_alphanumeric()).collect();
-            if name.ends_with("_state") && !code.starts_with("//") {
-                functions.insert(name, above.clone());
-            }
+            functions.insert(name, above.clone());
         }
         above.clear();
     }
@@ -65,21 +64,19 @@ fn state_functions(text: &str) -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_state_is_a_function_with_its_link() {
+fn every_state_has_a_function_with_its_link() {
     let anchors = list("tokenizer_states.txt");
     assert_eq!(anchors.len(), STATES);
-    let mut functions = BTreeMap::new();
-    let mut findings = Vec::new();
-    for (path, text) in files("src/tokenizer/states") {
-        for (name, comment) in state_functions(&text) {
-            let before = functions.insert(name.clone(), comment);
-            if before.is_some() {
-                findings.push(format!("{}: duplicate {name}", path.display()));
-            }
-        }
-    }
-    let expected = anchors.iter().map(|anchor| (function_of(anchor), &**anchor));
-    findings.extend(compare("state", functions, expected));
+    let files = files("src/tokenizer/states");
+    let functions: BTreeMap<String, String> = files.iter().flat_map(|(_, text)| functions_in(text)).collect();
+    let lines = files.iter().flat_map(|(_, text)| text.lines()).filter_map(|line| line.split_once(" => "));
+    let states = lines.filter(|(_, call)| call.ends_with("),")).filter_map(|(state, call)| {
+        let function = functions.get(call.split_once('(')?.0)?;
+        Some((state.trim().trim_start_matches("#[default] ").to_owned(), function.clone()))
+    });
+    let states = states.filter(|(state, _)| state.chars().all(char::is_alphanumeric)).collect();
+    let expected = anchors.iter().map(|anchor| (state_of(anchor), &**anchor));
+    let findings = compare("state", states, expected);
     assert!(findings.is_empty(), "\n{}", findings.join("\n"));
 }
 

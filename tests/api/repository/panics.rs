@@ -17,7 +17,7 @@ const PANICS: &[(&str, &str, usize, &str)] = &[
     ("dom/storage/locations.rs", "assert", 3, "only `check_invariants` calls them"),
     ("dom/storage/node.rs", "expect", 1, "2³² − 1 nodes, as documented; `Limits::with_max_nodes` prevents it"),
     ("dom/storage/own.rs", "expect", 1, "2³² changed strings, which take more than 2³² nodes or attributes"),
-    ("scan/few.rs", "assert", 1, "called by constants only"),
+    ("scan/mod.rs", "assert", 1, "called by constants only"),
     ("select/controls.rs", "unwrap", 1, "called by constants only"),
     (
         "select/selector.rs",

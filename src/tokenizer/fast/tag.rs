@@ -1,14 +1,15 @@
-//! Reads start tags.
+//! Reads tags.
 
-use super::super::emit::switch_after_start_tag;
+use super::super::machine::switch_after_start_tag;
 use super::character_reference::{ConsumedAs, append_decoded, may_have_reference_errors};
 use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
+use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
-use crate::scan::ByteClass;
-use crate::scan::vector::{Near, find_near_end_of_unquoted_value, find_of_three, find_quote_or_ampersand};
-use crate::scan::word::{load, starts_with};
+use crate::scan::vector::find_of_two;
+use crate::scan::word::{have_equal_starts, load, starts_with, word_of};
+use crate::scan::{ByteClass, find};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -16,10 +17,28 @@ static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
 static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
 
+/// For each tag name, the bytes of the end tag after the `</`, and their number. For names of eight or more bytes, the entry is
+/// a word that no text contains.
+static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
+
+const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
+    let mut end_tags = [(u64::MAX, 8); TAG_COUNT + 1];
+    let mut index = 1;
+    while index <= TAG_COUNT {
+        let name = KNOWN_NAMES[index - 1].as_bytes();
+        if name.len() < 8 {
+            let word = word_of(name) | (b'>' as u64) << (8 * name.len());
+            end_tags[index] = (word, name.len() + 1);
+        }
+        index += 1;
+    }
+    end_tags
+}
+
 impl<S: TokenSink> Machine<'_, S> {
     #[inline]
     pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text();
+        let text = self.input.ordinary_text;
         let bytes = text.as_bytes();
         let (name, mut position) = match common_tag_name(bytes, start + 1) {
             Some(found) => found,
@@ -66,7 +85,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.place(), self.names)
+            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.place, self.names)
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
@@ -76,13 +95,13 @@ impl<S: TokenSink> Machine<'_, S> {
         if switches {
             switch_after_start_tag(self.registers, name);
         }
-        self.apply(feedback);
+        self.apply(feedback, span.start);
         Some(end)
     }
 
     #[inline]
     fn take_attribute(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text();
+        let text = self.input.ordinary_text;
         let bytes = text.as_bytes();
         // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `common_tag_name` does (tests: the
         // `fast_path` and `locations` suites).
@@ -160,7 +179,7 @@ impl<S: TokenSink> Machine<'_, S> {
         name_end: usize,
         start: usize,
     ) -> Option<usize> {
-        let text = self.input.ordinary_text();
+        let text = self.input.ordinary_text;
         let bytes = text.as_bytes();
         let mut end = self.scan_quoted_value(start, quote)?;
         if bytes[end] == quote {
@@ -178,13 +197,14 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Finds the closing quote, or an earlier `&` or carriage return.
+    #[inline(always)]
     fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
-        let bytes = self.input.ordinary_text().as_bytes();
+        let bytes = self.input.ordinary_text.as_bytes();
         if self.input.has_carriage_returns() {
             cold_path();
-            find_of_three(bytes, start, [quote, b'&', b'\r'])
+            Some(start + find(&bytes[start..], [quote, b'&', b'\r'])?)
         } else {
-            find_quote_or_ampersand(bytes, start, quote)
+            find_of_two(bytes, start, [quote, b'&'])
         }
     }
 
@@ -216,7 +236,47 @@ impl<S: TokenSink> Machine<'_, S> {
         let start = values.len();
         append_decoded(raw, ConsumedAs::PartOfAnAttribute, values);
         let length = values.len() - start;
-        self.add_attribute(name, self.input.ordinary_text().len() + start, length)
+        self.add_attribute(name, self.input.ordinary_text.len() + start, length)
+    }
+
+    #[inline(always)]
+    pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.ordinary_text;
+        let bytes = text.as_bytes();
+        let (name, name_end, end) = match self.likely_end_tag(start + 2) {
+            Some((name, end)) => (name, end - 1, end),
+            None => {
+                cold_path();
+                if !bytes.get(start + 2)?.is_ascii_alphabetic() {
+                    return None;
+                }
+                let (name, name_end) = tag_name(text, start + 2, self.names)?;
+                let position = skip_whitespace(bytes, name_end)?;
+                if bytes[position] != b'>' || self.registers.limits.may_forbid_tag(position - start, 0) {
+                    return None;
+                }
+                (name, name_end, position + 1)
+            }
+        };
+        let mut attributes = Attributes::empty(self.names);
+        if self.sink.wants_locations() {
+            self.registers.tag.attributes.name_span = Some(self.span(start + 2, name_end));
+            attributes =
+                Attributes::part_of(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
+        }
+        let tag = Tag { name, self_closing: false, attributes };
+        let context = TokenContext { span: self.span(start, end), names: self.names };
+        let feedback = self.sink.process_end_tag(&tag, &context, OfTheCrate);
+        self.apply(feedback, self.span(start, end).start);
+        Some(end)
+    }
+
+    #[inline(always)]
+    fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
+        let name = self.sink.likely_end_tag(OfTheCrate)?;
+        let &(expected, length) = END_TAGS.get(name.index())?;
+        let word = load(self.input.ordinary_text.as_bytes(), start)?;
+        have_equal_starts(word, expected, length).then_some((name, start + length))
     }
 }
 
@@ -228,16 +288,8 @@ fn has_error_in_name(name: &[u8]) -> bool {
 /// NOTE: not inlining this function keeps the code for quoted values small.
 #[inline(never)]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let mut position = start;
     let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
-    loop {
-        match find_near_end_of_unquoted_value(bytes, position) {
-            Near::Found(found) if is_stop(&bytes[found]) => return Some(found),
-            // A control character other than white space
-            Near::Found(found) => position = found + 1,
-            Near::NotBefore(rest) => return Some(rest + bytes[rest..].iter().position(is_stop)?),
-        }
-    }
+    Some(start + bytes[start..].iter().position(is_stop)?)
 }
 
 #[inline]
