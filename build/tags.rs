@@ -69,6 +69,7 @@ fn edition_name(list: &List, edition: &str) -> String {
 /// Writes the enum of categories, and a word of bits for each tag. A category that editions change has a bit for each change.
 pub(crate) fn write_categories(build: &Build, names: &Names) {
     let mut variants = String::new();
+    let mut files_of_variants = String::new();
     let mut later_columns = String::new();
     let mut bits = vec![0_u64; names.tag_count() + 1];
     let files = build.category_files();
@@ -78,7 +79,9 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
         let entries: Vec<_> =
             list.entries.iter().map(|entry| (entry, Editions::of(&list, entry, &entry.text))).collect();
         let (description, link) = (&list.comments[0], &list.comments[1]);
-        let variant = variant_name(file.trim_end_matches(".txt"));
+        let name = file.trim_end_matches(".txt");
+        let variant = variant_name(name);
+        let _ = write!(files_of_variants, "({name:?}, Category::{variant}), ");
         let _ = writeln!(variants, "    /// {description} [The text]({link}).");
         let _ = writeln!(variants, "    {variant},");
         for (number, change) in changes(entries.iter().map(|(_, (_, editions))| editions)).into_iter().enumerate() {
@@ -105,6 +108,8 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
          #[derive(Clone, Copy, PartialEq, Eq, Debug)]\n\
          #[non_exhaustive]\n\
          pub(crate) enum Category {{\n{variants}}}\n\
+         #[cfg(test)]\n\
+         pub(crate) const CATEGORY_FILES: &[(&str, Category)] = &[{files_of_variants}];\n\
          static CATEGORIES: [u64; TAG_COUNT + 1] = {bits:?};\n\
          /// Returns the number of the bit in [`CATEGORIES`].\n\
          #[inline(always)]\n\
@@ -114,7 +119,7 @@ pub(crate) fn write_categories(build: &Build, names: &Names) {
     build.write("category.rs", &text);
 }
 
-/// Writes a table of the groups. Each tag has a group for the first editions, and one for each change.
+/// Writes an enum and a table of the groups. Each tag has a group for the first editions, and one for each change.
 pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, group: &str) {
     let list = build.read(&format!("{file}s.txt"));
     let fields = list.fields::<2>(':');
@@ -144,7 +149,16 @@ pub(crate) fn write_in_body_groups(build: &Build, names: &Names, file: &str, gro
             );
         }
     }
-    let mut text = format!("static {}S: [[{group}; {count}]; TAG_COUNT + 1] = [\n", file.to_ascii_uppercase());
+    let mut variants: Vec<&str> = lines.iter().map(|(_, variant, ..)| *variant).chain(["AnyOther"]).collect();
+    variants.dedup();
+    let mut text = format!(
+        "/// The headings of the rules for tags in \"in body\", in the standard's order.\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]\n\
+         pub(crate) enum {group} {{\n    {},\n}}\n\
+         static {}S: [[{group}; {count}]; TAG_COUNT + 1] = [\n",
+        variants.join(",\n    "),
+        file.to_ascii_uppercase()
+    );
     for variants in groups.chunks(count) {
         let variants: Vec<String> = variants.iter().map(|variant| format!("{group}::{variant}")).collect();
         let _ = writeln!(text, "    [{}],", variants.join(", "));

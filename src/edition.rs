@@ -213,25 +213,14 @@ impl fmt::Display for Edition {
 /// assert_eq!(error.to_string(), "`2026` is not an edition; the editions are 2025-01, 2026-08, 2026-09");
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("`{text}` is not an edition; the editions are {}", list_of_editions())]
+#[error("`{text}` is not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
 pub struct UnknownEdition {
     text: String,
-}
-
-fn list_of_editions() -> String {
-    let mut list = String::new();
-    for edition in Edition::ALL {
-        let separator = if list.is_empty() { "" } else { ", " };
-        list.push_str(separator);
-        list.push_str(edition.as_str());
-    }
-    list
 }
 
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
-    #[inline]
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
         let mut editions = Self::ALL.into_iter();
         editions.find(|edition| edition.as_str() == text).ok_or_else(|| UnknownEdition { text: text.to_owned() })

@@ -14,49 +14,32 @@ use crate::{error::ErrorSink, sink::TreeSink};
 
 // WAIVER: a macro, because the traits differ in their texts only.
 macro_rules! hints {
-    ($($(#[$attribute:meta])? $name:ident: $message:literal, $label:literal $(, $note:literal)?;)*) => {$(
+    ($($(#[$attribute:meta])? $name:ident: $message:literal $(, $note:literal)?;)*) => {$(
         $(#[$attribute])?
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(message = $message, label = $label $(, note = $note)?)]
+        #[diagnostic::on_unimplemented(message = $message, label = "not a method of soupstone" $(, note = $note)?)]
         pub trait $name {}
     )*};
 }
 
 hints! {
-    HintAttribute:
-        "the method is called `attribute`",
-        "not a method of soupstone";
-    HintAttributes:
-        "the method is called `attributes`: its items have `name()` and `value()`",
-        "not a method of soupstone";
-    HintText:
-        "the text of a node is `text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`",
-        "not a method of soupstone";
-    HintName:
-        "the name of an element is `local_name()`; to compare it: `is_html_element(\"div\")`",
-        "not a method of soupstone";
-    HintSibling:
-        "the methods are called `next_element_sibling()` and `previous_element_sibling()`",
-        "not a method of soupstone";
+    HintAttribute: "the method is called `attribute`";
+    HintAttributes: "the method is called `attributes`: its items have `name()` and `value()`";
+    HintText: "the text of a node is `text_content()`, and as a browser shows it, `soupstone_text::inner_text(node)`";
+    HintName: "the name of an element is `local_name()`; to compare it: `is_html_element(\"div\")`";
+    HintSibling: "the methods are called `next_element_sibling()` and `previous_element_sibling()`";
     HintSelect:
         "the method is called `select(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\")`",
-        "not a method of soupstone",
         "`select` needs the feature `select`: `cargo add soupstone --features select`";
     HintSelectFirst:
         "the method is called `select_first(\"p\")`, for CSS selectors, or `elements_by_tag_name(\"p\").next()`",
-        "not a method of soupstone",
         "`select_first` needs the feature `select`: `cargo add soupstone --features select`";
     HintEdit:
         "a `NodeRef` only reads: edits are methods of the `Document`, and take ids",
-        "not a method of `NodeRef`",
         "after `let id = node.id();`, call `document.set_attribute(id, …)`, `document.remove(id)`, …";
-    HintReader:
-        "a document from a reader is `soupstone::parse_document_from_reader(reader)?`",
-        "not a reader of soupstone";
+    HintReader: "a document from a reader is `soupstone::parse_document_from_reader(reader)?`";
     #[cfg(feature = "bytes")]
-    HintFlush:
-        "to parse the bytes so far, call `stop_waiting()`",
-        "`flush` of `io::Write` would do nothing";
+    HintFlush: "to parse the bytes so far, call `stop_waiting()`: `flush` of `io::Write` would do nothing";
 }
 
 // WAIVER: a macro, because the methods differ in their signatures only.

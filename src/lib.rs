@@ -5,14 +5,32 @@
 // NOTE: without the tree (the `dom` feature), some functions of other modules are never called.
 #![cfg_attr(not(feature = "dom"), allow(dead_code, unused_imports))]
 
+/// Defines a method `with_x` that sets a field, and a method `x` that returns it, for each setting.
+// WAIVER: a macro, because the methods differ in their names and types only.
+macro_rules! settings {
+    ($(
+        $(#[$set_docs:meta])* ($($qualifier:tt)+) $set:ident($value:ident: $type:ty) = $($field:ident).+;
+        $(#[$get_docs:meta])* $get:ident;
+    )*) => {$(
+        $(#[$set_docs])*
+        #[must_use]
+        $($qualifier)+ $set(mut self, $value: $type) -> Self {
+            self.$($field).+ = $value;
+            self
+        }
+
+        $(#[$get_docs])*
+        pub const fn $get(&self) -> $type {
+            self.$($field).+
+        }
+    )*};
+}
+
 #[cfg(feature = "dom")]
 pub mod dom;
 pub mod edition;
 #[cfg(feature = "bytes")]
 pub mod encoding;
-#[cfg(not(feature = "bytes"))]
-#[path = "encoding/without_bytes.rs"]
-mod encoding;
 mod engine;
 pub mod error;
 #[cfg(feature = "dom")]
@@ -61,6 +79,22 @@ pub use sink::limits::Limits;
 pub use sink::{DocumentMode, Limit, ScriptingMode, StopReason};
 pub use span::LineIndex;
 pub use tree_builder::FragmentContext;
+
+/// Replaces the module if the `bytes` feature is disabled.
+#[cfg(not(feature = "bytes"))]
+mod encoding {
+    pub(crate) use std::convert::{Infallible as EncodingOptions, Infallible as EncodingReport};
+
+    pub(crate) enum Encoding {}
+
+    pub(crate) const fn get_an_encoding(_: &[u8]) -> Option<&'static Encoding> {
+        None
+    }
+
+    pub(crate) const fn extract_a_character_encoding_from_a_meta_element(_: &[u8]) -> Option<&'static Encoding> {
+        None
+    }
+}
 
 // NOTE: the crate assumes that a `u32` fits into a `usize`.
 const _: () = assert!(usize::BITS >= u32::BITS, "addresses must have at least 32 bits");

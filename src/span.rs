@@ -80,7 +80,7 @@ impl fmt::Display for Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     line_starts: Vec<u64>,
-    runs: Vec<WideRun>,
+    runs: Vec<Run>,
     length: u64,
     /// A carriage return starts a line unless a line feed follows.
     after_carriage_return: bool,
@@ -88,36 +88,30 @@ pub struct LineIndex {
 
 const BLOCK: usize = 64;
 
+/// Characters of the same width in bytes, up to the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct WideRun {
+struct Run {
     start: u64,
-    end: u64,
     width: u64,
-    before: Surplus,
-}
-
-/// The number of bytes minus the number of code points or UTF-16 code units.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-struct Surplus {
+    /// The code points before the run.
     code_points: u64,
+    /// The UTF-16 code units before the run.
     utf16: u64,
 }
 
-impl WideRun {
-    const fn surplus_at(&self, offset: u64) -> Surplus {
-        let end = if offset < self.end { offset } else { self.end };
-        let characters = (end - self.start) / self.width;
+impl Run {
+    /// Returns the number of code points and of UTF-16 code units before an offset in the run.
+    const fn counts_at(&self, offset: u64) -> (u64, u64) {
+        let characters = (offset - self.start) / self.width;
         let units = if self.width == 4 { 2 } else { 1 };
-        Surplus {
-            code_points: self.before.code_points + characters * (self.width - 1),
-            utf16: self.before.utf16 + characters * (self.width - units),
-        }
+        (self.code_points + characters, self.utf16 + characters * units)
     }
 }
 
 impl Default for LineIndex {
     fn default() -> Self {
-        Self { line_starts: vec![0], runs: Vec::new(), length: 0, after_carriage_return: false }
+        let run = Run { start: 0, width: 1, code_points: 0, utf16: 0 };
+        Self { line_starts: vec![0], runs: vec![run], length: 0, after_carriage_return: false }
     }
 }
 
@@ -130,62 +124,71 @@ impl LineIndex {
     }
 
     /// Continues with the next chunk of the text.
-    #[inline]
     pub fn feed(&mut self, text: &str) {
-        let bytes = text.as_bytes();
-        let mut position = 0;
-        while position < bytes.len() {
-            position = self.take_plain_blocks(bytes, position);
-            let end = bytes.len().min(position + BLOCK);
+        let mut rest = text.as_bytes();
+        while !rest.is_empty() {
+            rest = self.take_plain_blocks(rest);
+            let end = rest.len().min(BLOCK);
+            let mut position = 0;
             while position < end {
-                position = self.take(&bytes[..end], position);
+                let length = self.take(&rest[position..end]);
+                self.length += length as u64;
+                position += length;
             }
+            rest = &rest[position..];
         }
-        self.length += text.len() as u64;
     }
 
-    /// Consumes blocks of ASCII without carriage returns, and returns the end of the last block.
+    /// Consumes blocks of ASCII without carriage returns, and returns the remaining bytes.
     /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
-    fn take_plain_blocks(&mut self, bytes: &[u8], position: usize) -> usize {
-        let mut position = position;
-        if self.after_carriage_return {
-            return position;
-        }
-        let (blocks, _) = bytes[position..].as_chunks::<BLOCK>();
-        for block in blocks {
-            let Some(mut line_feeds) = line_feeds_of_plain_block(block) else {
+    fn take_plain_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+        let (blocks, mut rest) = bytes.as_chunks::<BLOCK>();
+        for (index, block) in blocks.iter().enumerate() {
+            let line_feeds = if self.after_carriage_return { None } else { line_feeds_of_plain_block(block) };
+            let Some(mut line_feeds) = line_feeds else {
+                rest = &bytes[index * BLOCK..];
                 break;
             };
-            let start = self.length + position as u64 + 1;
+            if index == 0 {
+                self.begin_run(1);
+            }
             while line_feeds != 0 {
-                let at = line_feeds.trailing_zeros();
-                self.line_starts.push(start + u64::from(at));
+                self.line_starts.push(self.length + u64::from(line_feeds.trailing_zeros()) + 1);
                 line_feeds &= line_feeds - 1;
             }
-            position += BLOCK;
+            self.length += BLOCK as u64;
         }
-        position
+        rest
     }
 
-    /// Consumes a newline, a non-ASCII character, or all characters before the next newline or non-ASCII character. Returns the
-    /// position after the consumed characters.
-    #[inline]
-    fn take(&mut self, bytes: &[u8], position: usize) -> usize {
-        let byte = bytes[position];
+    /// Reads a newline, a non-ASCII character, or all other characters before the next one of these. Returns the length.
+    fn take(&mut self, bytes: &[u8]) -> usize {
+        let byte = bytes[0];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
-            self.line_starts.push(self.length + position as u64);
+            self.line_starts.push(self.length);
         }
+        let width = match byte {
+            0xF0.. => 4,
+            0xE0.. => 3,
+            0x80.. => 2,
+            _ => 1,
+        };
+        self.begin_run(width);
         match byte {
-            b'\n' => {
-                self.line_starts.push(self.length + position as u64 + 1);
-                position + 1
-            }
-            b'\r' => {
-                self.after_carriage_return = true;
-                position + 1
-            }
-            _ if byte.is_ascii() => position + length_of_plain_run(&bytes[position..]),
-            _ => position + self.take_wide_character(byte, position),
+            b'\n' => self.line_starts.push(self.length + 1),
+            b'\r' => self.after_carriage_return = true,
+            _ if byte.is_ascii() => return length_of_plain_run(bytes),
+            _ => {}
+        }
+        width as usize
+    }
+
+    /// Begins a run at the end of the text so far, unless characters of this width continue the last run.
+    fn begin_run(&mut self, width: u64) {
+        let last = self.runs[self.runs.len() - 1];
+        if last.width != width {
+            let (code_points, utf16) = last.counts_at(self.length);
+            self.runs.push(Run { start: self.length, width, code_points, utf16 });
         }
     }
 
@@ -193,13 +196,11 @@ impl LineIndex {
         self.length
     }
 
-    #[inline]
     fn line_count(&self) -> u64 {
         self.line_starts.len() as u64 + u64::from(self.after_carriage_return)
     }
 
     /// Returns the start of a line, counted from 1, in bytes; `None` if there is no such line.
-    #[inline]
     pub fn line_start(&self, line: u64) -> Option<u64> {
         match self.line_starts.get(usize::try_from(line.checked_sub(1)?).ok()?) {
             Some(start) => Some(*start),
@@ -209,7 +210,6 @@ impl LineIndex {
 
     /// Returns the line and column of the character at this byte offset. An offset past the end counts as the end, and an
     /// offset within a character counts as the start of the character.
-    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         let offset = offset.min(self.length);
         if self.after_carriage_return && offset == self.length {
@@ -217,49 +217,13 @@ impl LineIndex {
         }
         let line = self.line_starts.partition_point(|start| *start <= offset);
         // The first line starts at 0.
-        let start = self.line_starts[line.saturating_sub(1)];
-        let (from, to) = (self.surplus(start), self.surplus(offset));
-        let bytes = offset - start;
-        Position {
-            line: line as u64,
-            column: bytes - (to.code_points - from.code_points) + 1,
-            utf16_column: bytes - (to.utf16 - from.utf16) + 1,
-        }
+        let (from, to) = (self.counts_at(self.line_starts[line - 1]), self.counts_at(offset));
+        Position { line: line as u64, column: to.0 - from.0 + 1, utf16_column: to.1 - from.1 + 1 }
     }
 
-    #[inline]
-    fn surplus(&self, offset: u64) -> Surplus {
-        let after = self.runs.partition_point(|run| run.start <= offset);
-        match after.checked_sub(1).map(|index| &self.runs[index]) {
-            Some(run) => {
-                let into_character = if offset < run.end { (offset - run.start) % run.width } else { 0 };
-                let mut surplus = run.surplus_at(offset);
-                // The bytes of a character before `offset` do not count.
-                surplus.code_points += into_character;
-                surplus.utf16 += into_character;
-                surplus
-            }
-            None => Surplus::default(),
-        }
-    }
-
-    #[inline]
-    fn take_wide_character(&mut self, byte: u8, position: usize) -> usize {
-        let width = match byte {
-            0xF0.. => 4,
-            0xE0.. => 3,
-            _ => 2,
-        };
-        let start = self.length + position as u64;
-        let end = start + width as u64;
-        match self.runs.last_mut() {
-            Some(run) if run.end == start && run.width == width as u64 => run.end = end,
-            last => {
-                let before = last.map_or(Surplus::default(), |run| run.surplus_at(run.end));
-                self.runs.push(WideRun { start, end, width: width as u64, before });
-            }
-        }
-        width
+    fn counts_at(&self, offset: u64) -> (u64, u64) {
+        let run = self.runs.partition_point(|run| run.start <= offset);
+        self.runs[run - 1].counts_at(offset)
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use super::storage::document::Document;
-use super::storage::fragments::TEMPLATE;
+use super::storage::extras::TEMPLATE;
 use super::storage::node::{Label, NodeId, NodeKind};
 
 impl Document {
@@ -107,28 +107,31 @@ impl Document {
     /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
     /// contents of its `template` element.
     fn check_fragments(&self) {
-        let extras = self.extras();
+        let has_templates = self.extras.as_ref().is_some_and(|extras| extras.has_templates);
         for id in self.all_ids() {
             let node = self.nodes[id];
-            let data = extras.node(id);
+            if let Some(host) = self.host(id) {
+                assert!(self.nodes.contains(host), "the freed host {host:?} of {id:?}");
+                let of_host = [self.contents(host), self.shadow_root_of(host)];
+                assert!(of_host.contains(&Some(id)), "{host:?} does not know {id:?}");
+            }
+            let settings = self.node_data(id).and_then(|data| data.settings);
+            assert_eq!(node.is_shadow_root(), settings.is_some(), "the settings of {id:?}");
+            let Some(data) = self.node_data(id) else {
+                continue;
+            };
             if let Some(contents) = data.contents {
-                assert!(extras.has_templates, "{id:?} has template contents");
+                assert!(has_templates, "{id:?} has template contents");
                 assert!(node.label == Label::element(TEMPLATE), "{id:?} has template contents");
                 assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
-                let template = extras.node(contents).settings.and_then(|settings| settings.template);
+                let template = self.shadow_root_settings(contents).and_then(|settings| settings.template);
                 assert!([self.host(contents), template].contains(&Some(id)), "the host of {contents:?} is not {id:?}");
             }
             if let Some(root) = data.shadow_root {
-                assert!(extras.has_shadow_roots, "{id:?} has a shadow root");
+                assert_eq!(self.shadow_root_of(id), Some(root), "{id:?} has a shadow root");
                 assert!(self.nodes.contains(root), "the freed shadow root {root:?} of {id:?}");
                 assert!(self.nodes[root].is_shadow_root(), "the shadow root {root:?} of {id:?}");
                 assert_eq!(self.host(root), Some(id), "the host of {root:?}");
-            }
-            assert_eq!(node.is_shadow_root(), data.settings.is_some(), "the settings of {id:?}");
-            if let Some(host) = self.host(id) {
-                assert!(self.nodes.contains(host), "the freed host {host:?} of {id:?}");
-                let of_host = extras.node(host);
-                assert!([of_host.contents, of_host.shadow_root].contains(&Some(id)), "{host:?} does not know {id:?}");
             }
         }
     }
@@ -136,12 +139,11 @@ impl Document {
     /// Freed nodes have no data, no location, and no form.
     fn check_side_tables(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
-        for id in self.nodes.ids_after(0).filter(|id| !is_live(*id)) {
-            let data = self.extras().node(id);
-            assert!(data.contents.is_none() && data.shadow_root.is_none() && data.settings.is_none(), "data of {id:?}");
-        }
-        for (control, form) in self.extras().form_associations.pairs() {
-            assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
+        if let Some(extras) = &self.extras {
+            assert!(extras.nodes.keys().all(|node| is_live(*node)), "data of freed nodes");
+            for (control, form) in extras.form_associations.pairs() {
+                assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
+            }
         }
         if let Some(locations) = &self.locations {
             locations.check(is_live);
@@ -157,7 +159,7 @@ impl Document {
             let all = self.all_ids().into_iter().filter(|id| self.nodes[*id].label.name().is_some());
             assert!(elements().eq(all), "elements in tree order");
         }
-        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.made(self.nodes.count())) {
+        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.by_name.get()) {
             let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
             for id in elements() {
                 let name = self.nodes[id].label.name().map(|name| name.local_name().index());

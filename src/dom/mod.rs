@@ -19,12 +19,10 @@ mod read {
 
     pub(super) mod attribute_ref;
     pub(super) mod difference;
-    pub(super) mod form_owner;
-    pub(super) mod layers;
+    pub(super) mod forms;
     pub(super) mod location;
     #[cfg(feature = "select")]
     pub(super) mod named_elements;
-    pub(super) mod selectedness;
     pub(super) mod serializable;
     pub(super) mod shadow_root;
 }
@@ -51,28 +49,20 @@ mod edit {
 mod sink {
     pub(super) mod build_tree;
     pub(super) mod builder;
-    pub(super) mod insert_text;
     pub(super) mod place;
     pub(super) mod selected_content;
     pub(super) mod token_attributes;
-    pub(super) mod tree;
 }
 
 mod storage {
-    pub(super) mod add_node;
     pub(super) mod attributes;
     pub(super) mod document;
-    #[cfg(feature = "select")]
-    pub(super) mod element_lists;
     pub(super) mod extras;
     pub(super) mod form_associations;
-    pub(super) mod fragments;
-    pub(super) mod lines;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;
     pub(super) mod own;
-    mod source;
     pub(super) mod strings;
 }
 
@@ -84,12 +74,12 @@ pub use edit::moving::AdjacentPosition;
 pub use edit::replace::Verdict;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
+#[cfg(feature = "select")]
+pub(crate) use read::forms::selected_option;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
 pub(crate) use read::named_elements::{ElementScan, NamedElements};
 pub use read::node_ref::{DoctypeRef, NodeRef};
-#[cfg(feature = "select")]
-pub(crate) use read::selectedness::selected_option;
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Edge, Traverse};
 pub use sink::builder::DocumentBuilder;

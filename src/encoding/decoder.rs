@@ -107,33 +107,26 @@ fn decode_utf8<'a>(bytes: &'a [u8], is_last: bool, start: u64, begun: &mut Begun
 impl Begun {
     fn complete<'a>(&'a mut self, bytes: &[u8], is_last: bool, start: u64) -> Decoded<'a> {
         let begun = std::mem::take(&mut self.length);
-        let mut length = begun;
-        for (index, byte) in bytes.iter().enumerate() {
-            self.bytes[length] = *byte;
-            length += 1;
-            match from_utf8(&self.bytes[..length]) {
-                Ok(_) => {
-                    return Decoded {
-                        is_complete: index + 1 == bytes.len(),
-                        ..Decoded::all(from_utf8(&self.bytes[..length]).unwrap_or_default(), index + 1)
-                    };
-                }
-                Err(error) if error.error_len().is_some() => {
-                    // The last byte does not belong to the malformed sequence.
-                    return Decoded { is_complete: false, ..Self::malformed(length - 1, start - begun as u64, index) };
-                }
-                Err(_) => {}
+        let is_incomplete = |bytes: &[u8]| from_utf8(bytes).is_err_and(|error| error.error_len().is_none());
+        let mut read = 0;
+        while read < bytes.len() && is_incomplete(&self.bytes[..begun + read]) {
+            self.bytes[begun + read] = bytes[read];
+            read += 1;
+        }
+        let malformed = |length| Some(MalformedSequence::new(start - begun as u64, length));
+        match from_utf8(&self.bytes[..begun + read]) {
+            Ok(text) => Decoded { is_complete: read == bytes.len(), ..Decoded::all(text, read) },
+            // The last byte does not belong to the malformed sequence.
+            Err(error) if error.error_len().is_some() => {
+                let read = read - 1;
+                Decoded { malformed: malformed(begun + read), is_complete: false, ..Decoded::all("", read) }
+            }
+            Err(_) if is_last => Decoded { malformed: malformed(begun + read), ..Decoded::all("", read) },
+            Err(_) => {
+                self.length = begun + read;
+                Decoded::all("", read)
             }
         }
-        if is_last {
-            return Self::malformed(length, start - begun as u64, bytes.len());
-        }
-        self.length = length;
-        Decoded::all("", bytes.len())
-    }
-
-    fn malformed(length: usize, offset: u64, read: usize) -> Decoded<'static> {
-        Decoded { malformed: Some(MalformedSequence::new(offset, length)), ..Decoded::all("", read) }
     }
 }
 

@@ -34,10 +34,11 @@ pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport
 /// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
 /// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
 pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<EncodingReport> {
+    let report = |encoding, source| Some(EncodingReport::new(encoding, source));
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.byte_order_mark_sniffing {
         if let Some((encoding, _)) = Encoding::for_bom(bytes) {
-            return Some(EncodingReport::new(encoding, EncodingSource::ByteOrderMark));
+            return report(encoding, EncodingSource::ByteOrderMark);
         }
         // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot be
         // parsed.
@@ -48,13 +49,13 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     // 2. If the user has explicitly instructed the user agent to override the document's character encoding with a
     //    specific encoding, optionally return that encoding with the confidence certain.
     if let Some(encoding) = options.user_override {
-        return Some(EncodingReport::new(encoding, EncodingSource::Override));
+        return report(encoding, EncodingSource::Override);
     }
     // 4. If the transport layer specifies a character encoding, and it is supported, return that encoding with the
     //    confidence certain.
     // NOTE: step 4 comes before step 3, because more bytes would not change the result of step 4.
     if let Some(encoding) = options.transport {
-        return Some(EncodingReport::new(encoding, EncodingSource::Transport));
+        return report(encoding, EncodingSource::Transport);
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
@@ -63,18 +64,13 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.needed_bytes();
     let bytes = &bytes[..bytes.len().min(options.needed_bytes())];
-    let (encoding, source) = tentative_encoding(bytes, is_whole, options);
-    Some(EncodingReport::new(encoding, source))
-}
-
-fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -> (&'static Encoding, EncodingSource) {
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.
     if options.prescan {
         let bytes = &bytes[..bytes.len().min(EncodingOptions::PRESCAN_BYTES)];
         if let Some(encoding) = prescan_a_byte_stream_to_determine_its_encoding(bytes) {
-            return (encoding, EncodingSource::Prescan);
+            return report(encoding, EncodingSource::Prescan);
         }
     }
     // 6. […] If parentDocument's origin is same origin with d's origin and parentDocument's character encoding is not
@@ -82,26 +78,26 @@ fn tentative_encoding(bytes: &[u8], is_whole: bool, options: &EncodingOptions) -
     if let Some(encoding) = options.parent
         && !is_utf_16(encoding)
     {
-        return (encoding, EncodingSource::Parent);
+        return report(encoding, EncodingSource::Parent);
     }
     // 7. Otherwise, if the user agent has information on the likely encoding for this page, e.g. based on the encoding
     //    of the page when it was last visited, then return that encoding.
     if let Some(encoding) = options.likely {
-        return (encoding, EncodingSource::Likely);
+        return report(encoding, EncodingSource::Likely);
     }
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other algorithms
     //    to the data stream. […] If autodetection succeeds in determining a character encoding, […] then return that encoding.
     let detector = options.detector.as_ref();
     if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
-        return (encoding, EncodingSource::Autodetection);
+        return report(encoding, EncodingSource::Autodetection);
     }
     // 9. Otherwise, return an implementation-defined or user-specified default character encoding. […] The following
     //    table gives suggested defaults based on the user's locale.
     match (options.default, options.locale) {
-        (Some(encoding), _) => (encoding, EncodingSource::Default),
-        (None, Some(encoding)) => (encoding, EncodingSource::Locale),
+        (Some(encoding), _) => report(encoding, EncodingSource::Default),
+        (None, Some(encoding)) => report(encoding, EncodingSource::Locale),
         // All other locales: windows-1252
-        (None, None) => (WINDOWS_1252, EncodingSource::Fallback),
+        (None, None) => report(WINDOWS_1252, EncodingSource::Fallback),
     }
 }
 

@@ -6,8 +6,6 @@
 //! [`sniff_encoding`] determines the encoding of bytes according to [`EncodingOptions`].
 
 mod byte_range;
-mod change;
-mod content_type;
 mod decoder;
 mod determine;
 mod label;
@@ -18,9 +16,9 @@ mod report;
 pub use determine::sniff_encoding;
 pub use encoding_rs::{self, Encoding};
 pub use options::{Detector, EncodingOptions};
+pub(crate) use report::EncodingChange;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
-pub(crate) use change::EncodingChange;
 pub(crate) use decoder::Decoder;
 pub(crate) use determine::{Wait, sniff};
 pub(crate) use label::{extract_a_character_encoding_from_a_meta_element, get_an_encoding};

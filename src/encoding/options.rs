@@ -6,8 +6,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::content_type::encoding_of_content_type;
-use super::label::get_an_encoding;
+use super::label::{charset_of_a_mime_type, get_an_encoding};
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing
@@ -65,47 +64,29 @@ impl EncodingOptions {
         }
     }
 
-    /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
-    /// has no such option.
-    #[must_use]
-    pub const fn with_byte_order_mark_sniffing(mut self, byte_order_mark_sniffing: bool) -> Self {
-        self.byte_order_mark_sniffing = byte_order_mark_sniffing;
-        self
-    }
+    settings! {
+        /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
+        /// has no such option.
+        (pub const fn) with_byte_order_mark_sniffing(byte_order_mark_sniffing: bool) = byte_order_mark_sniffing;
+        /// Whether step 1 is enabled.
+        byte_order_mark_sniffing;
 
-    /// Whether step 1 is enabled.
-    pub const fn byte_order_mark_sniffing(&self) -> bool {
-        self.byte_order_mark_sniffing
-    }
+        /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
+        (pub const fn) with_override_encoding(encoding: Option<&'static Encoding>) = user_override;
+        /// Returns the user's override.
+        override_encoding;
 
-    /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
-    #[must_use]
-    pub const fn with_override_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.user_override = encoding;
-        self
-    }
-
-    /// Returns the user's override.
-    pub const fn override_encoding(&self) -> Option<&'static Encoding> {
-        self.user_override
-    }
-
-    /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
-    /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
-    /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
-    ///
-    /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of these
-    /// bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then read as
-    /// windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few bytes.
-    #[must_use]
-    pub const fn with_bytes_to_wait_for(mut self, count: Option<usize>) -> Self {
-        self.bytes_to_wait_for = count;
-        self
-    }
-
-    /// Returns the number of bytes that the parser waits for, if it is set.
-    pub const fn bytes_to_wait_for(&self) -> Option<usize> {
-        self.bytes_to_wait_for
+        /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
+        /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
+        /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
+        ///
+        /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of
+        /// these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then
+        /// read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few
+        /// bytes.
+        (pub const fn) with_bytes_to_wait_for(count: Option<usize>) = bytes_to_wait_for;
+        /// Returns the number of bytes that the parser waits for, if it is set.
+        bytes_to_wait_for;
     }
 
     pub(crate) const fn needed_bytes(&self) -> usize {
@@ -132,9 +113,8 @@ impl EncodingOptions {
 
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
-    #[inline]
     pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = encoding_of_content_type(value);
+        self.transport = charset_of_a_mime_type(value).and_then(|charset| get_an_encoding(charset.as_bytes()));
         self
     }
 
@@ -143,42 +123,23 @@ impl EncodingOptions {
         self.transport
     }
 
-    /// Sets whether step 5
-    /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
-    /// byte stream (the default).
-    #[must_use]
-    pub const fn with_prescan(mut self, prescan: bool) -> Self {
-        self.prescan = prescan;
-        self
-    }
+    settings! {
+        /// Sets whether step 5
+        /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
+        /// byte stream (the default).
+        (pub const fn) with_prescan(prescan: bool) = prescan;
+        /// Whether step 5 is enabled.
+        prescan;
 
-    /// Whether step 5 is enabled.
-    pub const fn prescan(&self) -> bool {
-        self.prescan
-    }
+        /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
+        (pub const fn) with_parent_encoding(encoding: Option<&'static Encoding>) = parent;
+        /// Returns the parent document's encoding.
+        parent_encoding;
 
-    /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
-    #[must_use]
-    pub const fn with_parent_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.parent = encoding;
-        self
-    }
-
-    /// Returns the parent document's encoding.
-    pub const fn parent_encoding(&self) -> Option<&'static Encoding> {
-        self.parent
-    }
-
-    /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
-    #[must_use]
-    pub const fn with_likely_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.likely = encoding;
-        self
-    }
-
-    /// Returns the likely encoding.
-    pub const fn likely_encoding(&self) -> Option<&'static Encoding> {
-        self.likely
+        /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
+        (pub const fn) with_likely_encoding(encoding: Option<&'static Encoding>) = likely;
+        /// Returns the likely encoding.
+        likely_encoding;
     }
 
     /// Step 8: [autodetects the character
@@ -210,22 +171,16 @@ impl EncodingOptions {
         matches!(self.detector, Some(Detector(Detection::Utf8)))
     }
 
-    /// Step 9: the default encoding, which overrides the locale's default.
-    #[must_use]
-    pub const fn with_default_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.default = encoding;
-        self
-    }
-
-    /// Returns the default encoding.
-    pub const fn default_encoding(&self) -> Option<&'static Encoding> {
-        self.default
+    settings! {
+        /// Step 9: the default encoding, which overrides the locale's default.
+        (pub const fn) with_default_encoding(encoding: Option<&'static Encoding>) = default;
+        /// Returns the default encoding.
+        default_encoding;
     }
 
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
     /// the default is windows-1252.
     #[must_use]
-    #[inline]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
         self
@@ -342,7 +297,6 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until the tag is in the
 /// table, as in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
-#[inline]
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

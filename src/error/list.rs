@@ -87,7 +87,6 @@ impl ErrorList {
     }
 
     /// Returns the line and column of an offset in the decoded input.
-    #[inline]
     pub fn position(&self, offset: u64) -> Position {
         self.lines.position(offset)
     }
@@ -101,7 +100,6 @@ impl ErrorList {
     /// the input was not UTF-8 bytes: for other encodings, see
     /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range). An offset within the U+FFFD that replaces a
     /// malformed sequence becomes the offset of the sequence's first byte.
-    #[inline]
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|(replacement, _)| *replacement <= offset);
@@ -115,7 +113,6 @@ impl ErrorList {
     }
 
     /// Returns the malformed byte sequences in the input, in order.
-    #[inline]
     pub fn malformed_sequences(&self) -> impl ExactSizeIterator<Item = MalformedSequence> {
         self.malformed.iter().map(|(_, sequence)| *sequence)
     }
@@ -134,7 +131,6 @@ impl IntoIterator for ErrorList {
     type Item = ParseError;
     type IntoIter = std::vec::IntoIter<ParseError>;
 
-    #[inline]
     fn into_iter(self) -> Self::IntoIter {
         self.errors.into_iter()
     }
@@ -161,7 +157,6 @@ impl<'a> LocatedError<'a> {
 }
 
 impl fmt::Display for LocatedError<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Position { line, column, .. } = self.position;
         write!(formatter, "{} at line {line}, column {column}", self.error.code())

@@ -53,7 +53,6 @@ impl ParseError {
 
 impl fmt::Display for ParseError {
     /// Writes the code and the span in bytes.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Span { start, end } = self.span;
         if start == end {
@@ -93,7 +92,6 @@ impl MalformedSequence {
 }
 
 impl fmt::Display for MalformedSequence {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.length {
             1 => write!(formatter, "malformed byte {}", self.offset),

@@ -31,6 +31,7 @@ use super::{MalformedSequence, ParseError};
     message = "`{Self}` does not receive parse errors",
     note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
 )]
+#[allow(unused_variables)]
 pub trait ErrorSink {
     /// Receives the next error, in the order in which errors are found.
     fn parse_error(&mut self, error: ParseError);
@@ -44,22 +45,16 @@ pub trait ErrorSink {
 
     /// Receives a malformed byte sequence, after the errors in the text before the sequence. The standard does not count
     /// malformed bytes as parse errors. Does nothing by default.
-    fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        let _ = sequence;
-    }
+    fn malformed_sequence(&mut self, sequence: MalformedSequence) {}
 
     /// Receives the next part of the decoded input, after the errors in this part. A part may end between any two characters.
     /// Does nothing by default.
-    fn input(&mut self, text: &str) {
-        let _ = text;
-    }
+    fn input(&mut self, text: &str) {}
 
     /// Receives the encoding of byte input and the length of the byte order mark, before the first text, and again when a
     /// `meta` element changes the encoding. All text before a change is ASCII. Does nothing by default.
     #[cfg(feature = "bytes")]
-    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {
-        let _ = (encoding, byte_order_mark_length);
-    }
+    fn encoding(&mut self, encoding: &'static encoding_rs::Encoding, byte_order_mark_length: usize) {}
 
     /// Returns whether the parser stops, by default `false`. The standard allows stopping at the first error. The parser calls
     /// this method every few characters, so errors may still follow after `true`.

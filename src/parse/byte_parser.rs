@@ -4,12 +4,13 @@ use std::fmt;
 use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
-use super::bytes::{ByteCall, ByteStream, call_bytes};
+use super::DocumentBuilder;
+use super::bytes::{ByteStream, CallBytes, call_bytes};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
-use crate::dom::{Document, DocumentBuilder};
+use crate::dom::Document;
 use crate::encoding::{EncodingReport, Wait};
 use crate::engine::Engine;
 use crate::error::ErrorSink;
@@ -53,23 +54,10 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
-#[cfg(feature = "dom")]
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
-    call: fn(&mut Engine<S, E>, ByteCall<'_>),
-    stream: ByteStream,
-    fresh_sinks: F,
-    context: Option<FragmentContext>,
-    options: Options,
-}
-
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks.
-// WAIVER: a copy, because a default type must exist.
-#[cfg(not(feature = "dom"))]
-pub struct ByteParser<S: TreeSink, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
-    parser: Parser<S, E, L>,
-    call: fn(&mut Engine<S, E>, ByteCall<'_>),
-    stream: ByteStream,
+    call: CallBytes<S, E>,
+    stream: ByteStream<'static>,
     fresh_sinks: F,
     context: Option<FragmentContext>,
     options: Options,
@@ -116,12 +104,14 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn advance(&mut self, bytes: &[u8], wait: Wait) {
-        (self.call)(&mut self.parser.engine, ByteCall::Advance(&mut self.stream, bytes, wait));
+        (self.call)(&mut self.parser.engine, &mut self.stream, bytes, wait);
         if self.parser.engine.has_another_encoding() {
             let (sink, errors) = (self.fresh_sinks)();
-            self.parser.engine = Engine::new(sink, errors, self.options.settings());
-            let context = self.context.clone();
-            (self.call)(&mut self.parser.engine, ByteCall::StartOver(&mut self.stream, context, &self.options));
+            let (settings, limits) = (self.options.settings(), self.options.limits());
+            self.parser.engine = Engine::new(sink, errors, settings);
+            self.parser.engine.begin(self.context.clone(), settings, limits);
+            self.stream.restart();
+            (self.call)(&mut self.parser.engine, &mut self.stream, b"", Wait::ForBytes);
         }
     }
 
@@ -136,16 +126,6 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// # Errors
     ///
     /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().byte_parser();
-    /// parser.read_from(&b"<title>So"[..])?;
-    /// parser.read_from(&b"up</title>"[..])?;
-    /// assert_eq!(parser.finish().title().unwrap(), "Soup");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; READ_SIZE];
         while self.stop_reason().is_none() {
@@ -266,7 +246,8 @@ impl<L> ParseOptions<L> {
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
     fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        let fresh_sinks = options.fresh_builders(context.is_some());
+        let (is_fragment, fresh) = (context.is_some(), options.clone());
+        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (fresh.new_builder(is_fragment), ()));
         let mut parser = Parser::in_document(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
         Self { parser, call: options.call_bytes(), stream, fresh_sinks, context, options: options.clone() }

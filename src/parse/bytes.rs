@@ -1,57 +1,61 @@
 //! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] and
 //! [`ByteInput`].
 
+use std::borrow::Cow;
+
 use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, Wait, sniff};
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::parse::{FragmentContext, Options};
 use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
 
 /// A call of an engine with bytes: see [`Call`](super::parser::Call).
-pub(super) enum ByteCall<'a> {
-    Advance(&'a mut ByteStream, &'a [u8], Wait),
-    StartOver(&'a mut ByteStream, Option<FragmentContext>, &'a Options),
-    /// These bytes are the whole input.
-    Whole(&'a mut ByteInput, &'a [u8]),
-}
+pub(super) type CallBytes<S, E> = fn(&mut Engine<S, E>, &mut ByteStream<'_>, &[u8], Wait);
 
-pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, call: ByteCall<'_>) {
-    match call {
-        ByteCall::Advance(stream, bytes, wait) => stream.advance(engine, bytes, wait),
-        ByteCall::StartOver(stream, context, options) => {
-            engine.begin(context, options.settings(), options.limits());
-            stream.restart(engine);
-        }
-        ByteCall::Whole(input, bytes) => {
-            input.feed(engine, bytes, true, true);
-        }
-    }
+pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(
+    engine: &mut Engine<S, E>,
+    stream: &mut ByteStream<'_>,
+    bytes: &[u8],
+    wait: Wait,
+) {
+    stream.advance(engine, bytes, wait);
 }
 
 /// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
-pub(crate) struct ByteStream {
+pub(crate) struct ByteStream<'a> {
     options: EncodingOptions,
     input: Option<ByteInput>,
     /// All bytes so far, while they may be needed again.
-    kept: Vec<u8>,
+    kept: Cow<'a, [u8]>,
     decoded: usize,
     /// Whether all bytes read so far are still available.
     can_restart: bool,
     is_ended: bool,
 }
 
-impl ByteStream {
+impl<'a> ByteStream<'a> {
+    /// Creates a stream of bytes that are the whole input.
+    pub(super) fn whole(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
+        Self {
+            options: EncodingOptions::new(),
+            input: Some(ByteInput::new(sniffed)),
+            kept: Cow::Borrowed(bytes),
+            decoded: 0,
+            can_restart: true,
+            is_ended: true,
+        }
+    }
+
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
         engine.keep_byte_order_mark();
-        Self { options, input: None, kept: Vec::new(), decoded: 0, can_restart: true, is_ended: false }
+        Self { options, input: None, kept: Cow::default(), decoded: 0, can_restart: true, is_ended: false }
     }
 
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
-        self.input.as_ref().map(ByteInput::report)
+        self.input.as_ref().map(|input| &input.report)
     }
 
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
@@ -64,11 +68,11 @@ impl ByteStream {
         }
     }
 
-    pub(crate) fn restart<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    /// Prepares to decode all bytes again for a new engine.
+    pub(crate) fn restart(&mut self) {
         if let Some(input) = &mut self.input {
             input.restart();
             self.decoded = 0;
-            self.advance(engine, b"", Wait::ForBytes);
         }
     }
 
@@ -88,65 +92,51 @@ impl ByteStream {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
             return;
         }
-        if let Some(input) = &mut self.input {
-            input.ignore_the_change(engine);
-        }
         let (mut bytes, wait) = if self.is_ended { (&b""[..], Wait::AtTheEnd) } else { (bytes, wait) };
-        if self.input.is_none() {
-            bytes = self.keep(bytes, self.options.needed_bytes().max(LONGEST_BOM));
-            match sniff(&self.kept, &self.options, wait) {
-                None => return,
-                Some(report) => self.input = Some(ByteInput::new(report)),
+        let input = match &mut self.input {
+            Some(input) => {
+                input.ignore_the_change(engine);
+                input
             }
-        }
-        if self.is_tentative() && self.can_restart {
-            bytes = self.keep(bytes, self.options.max_bytes_kept());
-            let kept = std::mem::take(&mut self.kept);
-            let fed = self.feed_to_the_input(engine, &kept[self.decoded..], self.is_ended && bytes.is_empty());
-            self.kept = kept;
-            match fed {
-                None => self.decoded = self.kept.len(),
-                Some(decoded) => {
-                    self.decoded += decoded;
-                    self.kept.extend_from_slice(bytes);
+            none => {
+                bytes = keep(&mut self.kept, bytes, self.options.needed_bytes().max(LONGEST_BOM));
+                let Some(report) = sniff(&self.kept, &self.options, wait) else {
                     return;
-                }
+                };
+                none.insert(ByteInput::new(report))
             }
-            if bytes.is_empty() && self.is_tentative() {
+        };
+        if input.is_tentative() && self.can_restart {
+            bytes = keep(&mut self.kept, bytes, self.options.max_bytes_kept());
+            if let Some(decoded) = input.feed(engine, &self.kept[self.decoded..], self.is_ended, true) {
+                self.decoded += decoded;
+                keep(&mut self.kept, bytes, usize::MAX);
+                return;
+            }
+            self.decoded = self.kept.len();
+            if bytes.is_empty() && input.is_tentative() {
                 return;
             }
         }
         // The encoding is certain, or there are too many bytes to keep.
         self.can_restart = false;
-        let kept = std::mem::take(&mut self.kept);
-        let decoded = std::mem::take(&mut self.decoded);
-        self.feed_to_the_input(engine, &kept[decoded..], false);
-        self.feed_to_the_input(engine, bytes, self.is_ended);
-    }
-
-    fn keep<'a>(&mut self, bytes: &'a [u8], most: usize) -> &'a [u8] {
-        let (kept, rest) = bytes.split_at(most.saturating_sub(self.kept.len()).min(bytes.len()));
-        self.kept.extend_from_slice(kept);
-        rest
-    }
-
-    fn feed_to_the_input<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        bytes: &[u8],
-        is_last: bool,
-    ) -> Option<usize> {
-        self.input.as_mut()?.feed(engine, bytes, is_last, self.can_restart)
-    }
-
-    fn is_tentative(&self) -> bool {
-        self.input.as_ref().is_some_and(ByteInput::is_tentative)
+        input.feed(engine, &self.kept[self.decoded..], self.is_ended, false);
+        (self.kept, self.decoded) = (Cow::default(), 0);
+        input.feed(engine, bytes, self.is_ended, false);
     }
 }
 
-pub(super) struct ByteInput {
+/// Keeps the next bytes, up to `most` bytes in all, and returns the rest.
+fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] {
+    let (next, rest) = bytes.split_at(most.saturating_sub(kept.len()).min(bytes.len()));
+    if !next.is_empty() {
+        kept.to_mut().extend_from_slice(next);
+    }
+    rest
+}
+
+struct ByteInput {
     report: EncodingReport,
-    bom_length: usize,
     decoder: Decoder,
     /// Whether the engine knows the encoding.
     has_begun: bool,
@@ -164,12 +154,10 @@ struct PendingChange {
 }
 
 impl ByteInput {
-    pub(crate) fn new(report: EncodingReport) -> Self {
-        let bom_length = report.byte_order_mark_length();
+    fn new(report: EncodingReport) -> Self {
         Self {
             report,
-            bom_length,
-            decoder: Decoder::new(report.encoding, bom_length as u64),
+            decoder: Decoder::new(report.encoding, report.byte_order_mark_length() as u64),
             has_begun: false,
             is_finished: false,
             is_ascii: true,
@@ -178,35 +166,31 @@ impl ByteInput {
         }
     }
 
-    pub(crate) const fn report(&self) -> &EncodingReport {
-        &self.report
-    }
-
-    pub(crate) fn is_tentative(&self) -> bool {
+    fn is_tentative(&self) -> bool {
         self.report.confidence == Confidence::Tentative
     }
 
     /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](Self::restart) accepts
     /// the restart, and [`ignore_the_change`](Self::ignore_the_change) declines it.
-    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
+    fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
         bytes: &[u8],
         is_last: bool,
         can_restart: bool,
     ) -> Option<usize> {
+        let mut rest = bytes;
         if !self.has_begun {
             self.has_begun = true;
             engine.keep_byte_order_mark();
             engine.set_encoding(&self.report);
-            engine.tell_encoding(self.report.encoding, self.bom_length);
+            let bom_length = self.report.byte_order_mark_length();
+            engine.tell_encoding(self.report.encoding, bom_length);
+            rest = &bytes[bom_length..];
         }
         if let Some(last) = bytes.last() {
             self.ends_beyond_ascii = !last.is_ascii();
         }
-        let bom = self.bom_length.min(bytes.len());
-        self.bom_length -= bom;
-        let mut rest = &bytes[bom..];
         while !self.is_finished {
             let start = self.decoder.offset();
             let decoded = self.decoder.decode(rest, is_last);
@@ -276,11 +260,7 @@ impl ByteInput {
         None
     }
 
-    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        can_restart: bool,
-    ) {
+    fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, can_restart: bool) {
         let Some(new) = engine.take_new_encoding() else {
             return;
         };
@@ -310,18 +290,15 @@ impl ByteInput {
     }
 
     /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
-    pub(crate) fn restart(&mut self) {
+    fn restart(&mut self) {
         if let Some(change) = self.change.take() {
-            self.report.set_changed(change.encoding);
-            self.report.is_restarted = true;
-            self.report.malformed_sequences = 0;
-            self.decoder = Decoder::new(change.encoding, 0);
-            self.has_begun = false;
-            self.is_finished = false;
+            let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..self.report };
+            report.set_changed(change.encoding);
+            *self = Self::new(report);
         }
     }
 
-    pub(crate) fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
+    fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.confidence = Confidence::Certain;
             engine.keep_the_encoding();

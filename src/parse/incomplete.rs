@@ -29,19 +29,16 @@ pub struct Incomplete<T> {
 
 impl<T> Incomplete<T> {
     /// Returns the output up to the point where the parse stopped.
-    #[inline]
     pub fn output(&self) -> &T {
         &self.output
     }
 
     /// Returns the output, for the caller to keep.
-    #[inline]
     pub fn into_output(self) -> T {
         *self.output
     }
 
     /// Returns why the parse stopped: always [`StopReason::Limit`].
-    #[inline]
     pub fn reason(&self) -> StopReason {
         self.reason
     }
@@ -89,7 +86,6 @@ impl From<ReadError> for std::io::Error {
 }
 
 /// Returns an error if a limit stopped the parse. A sink that stops a parse is no error.
-#[inline]
 pub(crate) fn complete<T>(output: T, reason: Option<StopReason>) -> Result<T, Incomplete<T>> {
     match reason {
         Some(reason @ StopReason::Limit { .. }) => Err(Incomplete { output: Box::new(output), reason }),

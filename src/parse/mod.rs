@@ -28,4 +28,10 @@ pub(crate) use options::Options;
 pub use options::{NoLimits, ParseOptions};
 pub use parser::Parser;
 
+#[cfg(feature = "dom")]
+use crate::dom::DocumentBuilder;
 pub(crate) use crate::tree_builder::FragmentContext;
+
+/// The sink of parsers that name no sink.
+#[cfg(not(feature = "dom"))]
+type DocumentBuilder = crate::sink::EventSink<()>;

@@ -7,8 +7,6 @@ use super::document::report::Report;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::settings::{ByteOrderMark, Settings};
-#[cfg(feature = "dom")]
-use crate::sink::limits::lower;
 use crate::sink::{Limits, ScriptingMode};
 
 /// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::guides::defaults).
@@ -41,35 +39,19 @@ pub struct NoLimits;
 /// The options, with or without limits.
 // NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not boxed, because some programs set
 // them for each input.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Options {
-    settings: Settings,
+    pub(crate) settings: Settings,
     encoding: Option<Box<EncodingOptions>>,
-    limits: Option<Limits>,
-    #[cfg(feature = "dom")]
+    pub(super) limits: Option<Limits>,
     pub(super) max_errors: usize,
-    /// The report of locations, if they are recorded.
-    #[cfg(feature = "dom")]
-    pub(super) locations: Option<&'static Report>,
     /// The reports of errors without and with locations, if errors are kept.
     #[cfg(feature = "dom")]
     pub(super) errors: Option<[&'static Report; 2]>,
+    /// The report of locations, if they are recorded.
+    #[cfg(feature = "dom")]
+    pub(super) locations: Option<&'static Report>,
 }
-
-impl PartialEq for Options {
-    #[inline]
-    fn eq(&self, other: &Self) -> bool {
-        // NOTE: a report is there or not, and `max_errors` determines the report of errors.
-        #[cfg(feature = "dom")]
-        let output = |options: &Self| (options.max_errors, options.locations.is_some());
-        #[cfg(not(feature = "dom"))]
-        let output = |_: &Self| ();
-        let fields = |options: &Self| (options.settings, options.limits, output(options));
-        fields(self) == fields(other) && self.encoding == other.encoding
-    }
-}
-
-impl Eq for Options {}
 
 impl Options {
     pub(crate) const fn limits(&self) -> Option<&Limits> {
@@ -78,24 +60,6 @@ impl Options {
 
     pub(crate) const fn settings(&self) -> Settings {
         self.settings
-    }
-
-    pub(crate) fn with_script_host(mut self) -> Self {
-        self.settings.has_script_host = true;
-        self
-    }
-
-    /// Returns these options with the lower ones of their limits and these, and the lower depth.
-    #[cfg(feature = "dom")]
-    pub(super) fn with_lower_limits(&self, limits: Option<Limits>, flattened_depth: Option<u32>) -> Self {
-        let mut options = self.clone();
-        options.limits = match (self.limits, limits) {
-            (Some(own), Some(limits)) => Some(own.lower(limits)),
-            (own, limits) => own.or(limits),
-        };
-        let depth = &mut options.settings.flattened_depth;
-        *depth = lower(*depth, flattened_depth);
-        options
     }
 
     #[cfg(feature = "bytes")]
@@ -108,18 +72,16 @@ impl Options {
 impl ParseOptions {
     /// Creates the default options: the January 2025 edition, scripting disabled, and an ordinary document whose mode follows
     /// from the doctype.
-    #[inline]
     pub const fn new() -> Self {
         let inner = Options {
             settings: Settings::DEFAULT,
             encoding: None,
             limits: None,
-            #[cfg(feature = "dom")]
             max_errors: 0,
             #[cfg(feature = "dom")]
-            locations: None,
-            #[cfg(feature = "dom")]
             errors: None,
+            #[cfg(feature = "dom")]
+            locations: None,
         };
         Self { inner, limits: PhantomData }
     }
@@ -141,27 +103,21 @@ impl ParseOptions {
 }
 
 impl<L> ParseOptions<L> {
-    /// Sets the edition of the standard.
-    ///
-    /// ```
-    /// use soupstone::{Edition, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_edition(Edition::August2026);
-    /// let document = options.parse_document("<body><?stone soup?>");
-    /// let instruction = document.body().unwrap().first_child().unwrap();
-    /// assert_eq!(instruction.target(), Some("stone"));
-    /// assert_eq!(instruction.data(), Some("soup"));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub fn with_edition(mut self, edition: Edition) -> Self {
-        self.inner.settings.edition = edition;
-        self
-    }
-
-    /// Returns the edition of the standard.
-    pub const fn edition(&self) -> Edition {
-        self.inner.settings.edition
+    settings! {
+        /// Sets the edition of the standard.
+        ///
+        /// ```
+        /// use soupstone::{Edition, ParseOptions};
+        ///
+        /// let options = ParseOptions::new().with_edition(Edition::August2026);
+        /// let document = options.parse_document("<body><?stone soup?>");
+        /// let instruction = document.body().unwrap().first_child().unwrap();
+        /// assert_eq!(instruction.target(), Some("stone"));
+        /// assert_eq!(instruction.data(), Some("soup"));
+        /// ```
+        (pub fn) with_edition(edition: Edition) = inner.settings.edition;
+        /// Returns the edition of the standard.
+        edition;
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
@@ -172,7 +128,6 @@ impl<L> ParseOptions<L> {
     /// With scripting, no walk and no selector finds the images in a `noscript`, and no edit changes them. Without, an image in
     /// a `noscript` in the `head` moves the rest of the `head` into the `body`. To rewrite pages, see
     /// [rewriting](crate::guides::rewriting).
-    #[inline]
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.inner.settings.scripting = scripting;
@@ -205,18 +160,13 @@ impl<L> ParseOptions<L> {
         self.inner.settings.scripting_mode
     }
 
-    /// Sets whether documents are [`iframe` `srcdoc`
-    /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
-    /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
-    #[must_use]
-    pub fn with_srcdoc(mut self, srcdoc: bool) -> Self {
-        self.inner.settings.is_srcdoc = srcdoc;
-        self
-    }
-
-    /// Whether documents are `iframe` `srcdoc` documents.
-    pub const fn srcdoc(&self) -> bool {
-        self.inner.settings.is_srcdoc
+    settings! {
+        /// Sets whether documents are [`iframe` `srcdoc`
+        /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
+        /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
+        (pub fn) with_srcdoc(srcdoc: bool) = inner.settings.is_srcdoc;
+        /// Whether documents are `iframe` `srcdoc` documents.
+        srcdoc;
     }
 
     /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
@@ -233,125 +183,82 @@ impl<L> ParseOptions<L> {
         !self.inner.settings.cannot_change_the_mode
     }
 
-    /// Sets whether the document [allows declarative shadow
-    /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots): whether a `template` element with a
-    /// `shadowrootmode` attribute becomes the shadow root of its parent. By default, it remains a `template` element. For a
-    /// fragment, this setting is the argument *allowDeclarativeShadowRoots* of the [HTML fragment parsing
-    /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    ///
-    /// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
-    /// `parseHTMLUnsafe()`, but not in `innerHTML`.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
-    /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
-    /// let document = options.parse_document(source);
-    /// let card = document.body().unwrap().first_child().unwrap();
-    /// assert_eq!(card.inner_html(), "Soup");
-    /// let shadow_root = card.shadow_root().unwrap();
-    /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
-    /// ```
-    #[must_use]
-    pub fn with_declarative_shadow_roots(mut self, declarative_shadow_roots: bool) -> Self {
-        self.inner.settings.declarative_shadow_roots = declarative_shadow_roots;
-        self
-    }
+    settings! {
+        /// Sets whether the document [allows declarative shadow
+        /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots): whether a `template` element with a
+        /// `shadowrootmode` attribute becomes the shadow root of its parent. By default, it remains a `template` element. For a
+        /// fragment, this setting is the argument *allowDeclarativeShadowRoots* of the [HTML fragment parsing
+        /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
+        ///
+        /// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
+        /// `parseHTMLUnsafe()`, but not in `innerHTML`.
+        ///
+        /// ```
+        /// use soupstone::ParseOptions;
+        ///
+        /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
+        /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
+        /// let document = options.parse_document(source);
+        /// let card = document.body().unwrap().first_child().unwrap();
+        /// assert_eq!(card.inner_html(), "Soup");
+        /// let shadow_root = card.shadow_root().unwrap();
+        /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
+        /// ```
+        (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool) = inner.settings.declarative_shadow_roots;
+        /// Whether the document allows declarative shadow roots.
+        declarative_shadow_roots;
 
-    /// Whether the document allows declarative shadow roots.
-    pub const fn declarative_shadow_roots(&self) -> bool {
-        self.inner.settings.declarative_shadow_roots
-    }
+        /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
+        /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
+        /// 2026](Edition::August2026), which have no processing instructions.
+        (pub fn) with_processing_instructions(processing_instructions: bool) = inner.settings.processing_instructions;
+        /// Whether `<?` opens a processing instruction, in editions that have them.
+        processing_instructions;
 
-    /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
-    /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
-    /// 2026](Edition::August2026), which have no processing instructions.
-    #[must_use]
-    pub fn with_processing_instructions(mut self, processing_instructions: bool) -> Self {
-        self.inner.settings.processing_instructions = processing_instructions;
-        self
-    }
+        /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document)
+        /// from text skip the mark, and fragments keep it. Text that a script
+        /// [writes](crate::script_host::ScriptingParser::write) always keeps the mark. In byte input, the decoder removes the
+        /// mark.
+        (pub fn) with_byte_order_mark(byte_order_mark: Option<ByteOrderMark>) = inner.settings.byte_order_mark;
+        /// Returns the setting for a U+FEFF at the start of text, if it is set.
+        byte_order_mark;
 
-    /// Whether `<?` opens a processing instruction, in editions that have them.
-    pub const fn processing_instructions(&self) -> bool {
-        self.inner.settings.processing_instructions
-    }
-
-    /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document) from
-    /// text skip the mark, and fragments keep it. Text that a script [writes](crate::script_host::ScriptingParser::write)
-    /// always keeps the mark. In byte input, the decoder removes the mark.
-    #[must_use]
-    pub fn with_byte_order_mark(mut self, byte_order_mark: Option<ByteOrderMark>) -> Self {
-        self.inner.settings.byte_order_mark = byte_order_mark;
-        self
-    }
-
-    /// Returns the setting for a U+FEFF at the start of text, if it is set.
-    pub const fn byte_order_mark(&self) -> Option<ByteOrderMark> {
-        self.inner.settings.byte_order_mark
-    }
-
-    /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
-    /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
-    /// the tree safe for recursive functions. A depth below 4 counts as 4.
-    ///
-    /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest open
-    /// element that may have children. The new element is still open: its end tag is expected, and its text goes into the
-    /// element. The end tag of a formatting element at that depth only closes it, without the adoption agency algorithm. An
-    /// option is not cloned into a `selectedcontent` element where the clone would be too deep.
-    ///
-    /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not
-    /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
-    /// this is ordinary, regardless of its attributes.
-    ///
-    /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
-    /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
-    /// which at least three elements nest.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_flattened_depth(Some(4));
-    /// let document = options.parse_document("<b>1<i>2<u>3<s>4");
-    /// let markup = document.body().unwrap().inner_html();
-    /// assert_eq!(markup, "<b>1<i>2</i><u>3</u><s>4</s></b>");
-    /// ```
-    #[must_use]
-    pub fn with_flattened_depth(mut self, depth: Option<u32>) -> Self {
-        self.inner.settings.flattened_depth = depth;
-        self
-    }
-
-    /// Returns the depth at which elements become siblings, if it is set.
-    pub const fn flattened_depth(&self) -> Option<u32> {
-        self.inner.settings.flattened_depth
+        /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
+        /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
+        /// the tree safe for recursive functions. A depth below 4 counts as 4.
+        ///
+        /// DEVIATION: the standard has no such rule. An element that would be too deep becomes the last child of the lowest
+        /// open element that may have children. The new element is still open: its end tag is expected, and its text goes into
+        /// the element. The end tag of a formatting element at that depth only closes it, without the adoption agency
+        /// algorithm. An option is not cloned into a `selectedcontent` element where the clone would be too deep.
+        ///
+        /// The content of a `template` never leaves the `template`. A `template` is therefore inserted where its content is not
+        /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
+        /// this is ordinary, regardless of its attributes.
+        ///
+        /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
+        /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
+        /// which at least three elements nest.
+        ///
+        /// ```
+        /// use soupstone::ParseOptions;
+        ///
+        /// let options = ParseOptions::new().with_flattened_depth(Some(4));
+        /// let document = options.parse_document("<b>1<i>2<u>3<s>4");
+        /// let markup = document.body().unwrap().inner_html();
+        /// assert_eq!(markup, "<b>1<i>2</i><u>3</u><s>4</s></b>");
+        /// ```
+        (pub fn) with_flattened_depth(depth: Option<u32>) = inner.settings.flattened_depth;
+        /// Returns the depth at which elements become siblings, if it is set.
+        flattened_depth;
     }
 
     /// Sets limits for hostile input. With limits, each parse returns a [`Result`], whose error contains the beginning of the
     /// tree. [`Limits::none`] sets no limits, but the type is the same.
-    ///
-    /// ```
-    /// use soupstone::{Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::none().with_max_attributes(Some(2)));
-    /// let error = options.parse_document("<p id=1 class=2><p id=1 class=2 title=3>").unwrap_err();
-    /// assert_eq!(error.output().body().unwrap().inner_html(), r#"<p id="1" class="2"></p>"#);
-    /// ```
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> ParseOptions<Limits> {
         let limits = (limits != Limits::none()).then_some(limits);
         ParseOptions { inner: Options { limits, ..self.inner }, limits: PhantomData }
-    }
-}
-
-#[cfg(feature = "dom")]
-impl<L> ParseOptions<L> {
-    /// Returns options without limits, errors, locations, and facts about the encoding.
-    pub(super) fn settings_only(&self) -> ParseOptions {
-        let mut options = ParseOptions::new();
-        options.inner.settings = self.inner.settings;
-        options
     }
 }
 
@@ -378,15 +285,6 @@ impl<L> From<&ParseOptions<L>> for ParseOptions<Limits> {
 #[cfg(feature = "bytes")]
 impl<L> ParseOptions<L> {
     /// Sets known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
-    ///
-    /// ```
-    /// use soupstone::{EncodingOptions, ParseOptions};
-    ///
-    /// let encoding = EncodingOptions::new().with_content_type("text/html; charset=iso-8859-2");
-    /// let options = ParseOptions::new().with_encoding(encoding);
-    /// let document = options.parse_document_bytes(b"<p>\xBEurek");
-    /// assert_eq!(document.body().unwrap().text_content(), "žurek");
-    /// ```
     #[must_use]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
         self.inner.encoding = Some(Box::new(encoding));

@@ -3,10 +3,11 @@
 use std::fmt;
 use std::marker::PhantomData;
 
+use super::DocumentBuilder;
 use super::incomplete::{Incomplete, complete};
 use super::options::{NoLimits, Options, ParseOptions};
 #[cfg(feature = "dom")]
-use crate::dom::{Document, DocumentBuilder};
+use crate::dom::Document;
 use crate::engine::Engine;
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
@@ -32,17 +33,7 @@ use crate::tree_builder::FragmentContext;
 /// assert_eq!(document.title().unwrap(), "Soup");
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone</p>");
 /// ```
-#[cfg(feature = "dom")]
 pub struct Parser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits> {
-    pub(crate) engine: Engine<S, E>,
-    call: fn(&mut Engine<S, E>, Call<'_>),
-    limits: PhantomData<L>,
-}
-
-/// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts text in chunks.
-// WAIVER: a copy, because a default type must exist.
-#[cfg(not(feature = "dom"))]
-pub struct Parser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
     pub(crate) engine: Engine<S, E>,
     call: fn(&mut Engine<S, E>, Call<'_>),
     limits: PhantomData<L>,
@@ -92,7 +83,6 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
     /// Creates a parser for a fragment with the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
     /// element as the only child of its document node. The children of the `html` element are the fragment.
-    #[inline]
     pub fn with_sink_for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
         Self::with_context(sink, errors, Some(context), &options.inner)
     }
@@ -106,13 +96,6 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     pub(crate) fn with_engine(engine: Engine<S, E>) -> Self {
         Self { engine, call: call::<S, E>, limits: PhantomData }
-    }
-
-    /// Starts over with new sinks. The parser has the same calls.
-    #[cfg(feature = "bytes")]
-    pub(crate) fn start_over(&mut self, sink: S, errors: E, context: Option<FragmentContext>, options: &Options) {
-        self.engine = Engine::new(sink, errors, options.settings());
-        self.engine.begin(context, options.settings(), options.limits());
     }
 
     /// Replaces the sinks with new sinks that have the same nodes and constants, even in the middle of the input. The new sinks
@@ -155,7 +138,6 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
     /// Parses the next piece of the input. A piece may end between any two characters. A U+FEFF at the start is skipped in a
     /// document, and kept in a fragment: see [`ParseOptions::with_byte_order_mark`].
-    #[inline]
     pub fn feed(&mut self, input: &str) {
         (self.call)(&mut self.engine, Call::Feed(input));
     }
@@ -220,16 +202,6 @@ impl<L> ParseOptions<L> {
 
     /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
     /// [`parse_fragment`](crate::parse_fragment).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ParseOptions::new().fragment_parser("tr");
-    /// for chunk in ["<td>1<t", "d>2"] {
-    ///     parser.feed(chunk);
-    /// }
-    /// assert_eq!(parser.finish().to_html(), "<td>1</td><td>2</td>");
-    /// ```
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<DocumentBuilder, (), L> {
         Parser::in_document(Some(context.into()), &self.inner)
     }

@@ -1,6 +1,9 @@
 //! [Dynamic markup insertion](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dynamic-markup-insertion).
 
-use super::{MarkupInsertionCounters, Progress, ScriptingParser};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::{Progress, ScriptingParser};
 use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
@@ -80,21 +83,18 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_over = matches!(self.parser.engine.progress, Progress::Done);
-        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
-        let is_stopped = matches!(self.parser.engine.progress, Progress::Stopped(_));
-        let state = self.parser.engine.script_state();
+        let engine = &mut self.parser.engine;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document's active parser was aborted is true, then return.
-        if is_aborted {
+        if let Progress::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
         // If the insertion point is undefined, then:
-        if is_over || !state.has_insertion_point() {
+        if matches!(engine.progress, Progress::Done) || !engine.script_state().has_insertion_point() {
             // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
             // greater than 0, then return.
             if self.counters.unload().value() > 0 || self.counters.ignore_destructive_writes().value() > 0 {
@@ -104,16 +104,16 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::NoInsertionPoint);
         }
         // NOTE: a parser that has stopped reads no more input, so storing the text would only take memory.
-        if is_stopped {
-            return Ok(self.parser.engine.take_progress());
+        if let Progress::Stopped(_) = engine.progress {
+            return Ok(engine.take_progress());
         }
         // Insert string into the input stream just before the insertion point.
-        state.input.insert(text);
+        engine.script_state().input.insert(text);
         // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
-        if !state.is_waiting() {
-            self.parser.engine.run();
+        if !engine.script_state().is_waiting() {
+            engine.run();
         }
         self.take_new_encoding();
         Ok(self.parser.engine.take_progress())
@@ -129,16 +129,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
-        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
-        let is_over = matches!(self.parser.engine.progress, Progress::Done);
-        let state = self.parser.engine.script_state();
+        let engine = &mut self.parser.engine;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document has an active parser whose script nesting level is greater than 0, then return document.
-        if state.input.nesting_level() > 0 && !is_over && !is_aborted {
+        let is_active = !matches!(engine.progress, Progress::Done | Progress::Aborted);
+        if is_active && engine.script_nesting_level() > 0 {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
         // Similarly, if document's unload counter is greater than 0, then return document.
@@ -146,18 +145,18 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Ignored);
         }
         // If document's active parser was aborted is true, then return document.
-        if is_aborted {
+        if let Progress::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        self.parser.engine.sink_mut().notice(Notice::DocumentOpened);
+        engine.sink_mut().notice(Notice::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
-        self.parser.engine.restart(ScriptState::script_created());
+        engine.restart(ScriptState::script_created());
         // Update the current document readiness of document to "loading".
-        self.parser.engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
+        engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 
@@ -169,32 +168,101 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
-        let is_aborted = matches!(self.parser.engine.progress, Progress::Aborted);
-        let state = self.parser.engine.script_state();
+        let engine = &mut self.parser.engine;
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If there is no script-created parser associated with this, then return.
-        if is_aborted {
+        if let Progress::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
-        if !state.is_script_created {
+        if !engine.script_state().is_script_created {
             return Err(MarkupInsertionError::NotScriptCreated);
         }
         // Insert an explicit "EOF" character at the end of the parser's input stream.
-        state.insert_end_of_file();
+        engine.script_state().insert_end_of_file();
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        self.parser.engine.run();
-        Ok(self.parser.engine.take_progress())
+        engine.run();
+        Ok(engine.take_progress())
     }
 
     /// Returns the counters that prevent writes, for the host to change. The counters keep their values when the document is
     /// opened again or the parser starts over.
     pub fn markup_insertion_counters(&self) -> &MarkupInsertionCounters {
         &self.counters
+    }
+}
+
+/// The counters of a document for the "[document write
+/// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps)", initially 0. The host
+/// changes the counters, and the parser refuses writes accordingly.
+///
+/// A clone is a handle to the same counters. A sink can keep a clone and count while the parser calls the sink, for example
+/// around the constructor of a custom element.
+///
+/// ```
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::script_host::{MarkupInsertionError, ScriptingParser};
+///
+/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// let counters = parser.markup_insertion_counters().clone();
+/// counters.throw_on_dynamic_markup_insertion().increment();
+/// assert_eq!(parser.write("Pea"), Err(MarkupInsertionError::InvalidState));
+/// counters.throw_on_dynamic_markup_insertion().decrement();
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct MarkupInsertionCounters {
+    throw_on_dynamic_markup_insertion: MarkupInsertionCounter,
+    ignore_destructive_writes: MarkupInsertionCounter,
+    unload: MarkupInsertionCounter,
+}
+
+impl MarkupInsertionCounters {
+    /// Returns the [throw-on-dynamic-markup-insertion
+    /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#throw-on-dynamic-markup-insertion-counter),
+    /// which is not 0 while constructors of custom elements run for the parser.
+    pub const fn throw_on_dynamic_markup_insertion(&self) -> &MarkupInsertionCounter {
+        &self.throw_on_dynamic_markup_insertion
+    }
+
+    /// Returns the [ignore-destructive-writes
+    /// counter](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#ignore-destructive-writes-counter), which
+    /// is not 0 while an external script or a module script runs.
+    pub const fn ignore_destructive_writes(&self) -> &MarkupInsertionCounter {
+        &self.ignore_destructive_writes
+    }
+
+    /// Returns the [unload counter](https://html.spec.whatwg.org/multipage/document-lifecycle.html#unload-counter), which is
+    /// not 0 during the unloading of the document.
+    pub const fn unload(&self) -> &MarkupInsertionCounter {
+        &self.unload
+    }
+}
+
+/// One of the [`MarkupInsertionCounters`]. A clone is a handle to the same counter.
+#[derive(Clone, Debug, Default)]
+pub struct MarkupInsertionCounter(Arc<AtomicU32>);
+
+impl MarkupInsertionCounter {
+    /// Adds 1.
+    pub fn increment(&self) {
+        self.0.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Subtracts 1, unless the counter is 0.
+    pub fn decrement(&self) {
+        let less = |count: u32| count.checked_sub(1);
+        // NOTE: an error means that the counter is 0.
+        let _ = self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
+    }
+
+    /// Returns the count.
+    pub fn value(&self) -> u32 {
+        self.0.load(Ordering::Acquire)
     }
 }

@@ -1,18 +1,18 @@
 //! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as markup
 //! determines them.
 
+use std::collections::BTreeMap;
+
 use super::controls::{
-    CHECKED, DISABLED, Forms, MULTIPLE, SELECTED, VALUE, attribute, floating_point_number, input_keyword, input_type,
-    is_in_range, is_submit_button,
+    CHECKED, DISABLED, Forms, MULTIPLE, NAME, SELECTED, VALUE, attribute, floating_point_number, input_keyword,
+    input_type, is_in_range, is_submit_button,
 };
-use super::memory::Question;
+use super::memory::{NodeSet, Question};
 use super::program::PseudoClassTest;
-use super::query::{Query, is_html};
-use super::slots::SLOT;
-use super::walk::{index_if, number_of, parent_or_host};
-use crate::dom::{NodeRef, selected_option};
+use super::query::{Query, is_html, parent_or_host};
+use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::sink::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
+use crate::sink::{SlotAssignment, bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -26,6 +26,11 @@ const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
 const REQUIRED: ExpandedName = attribute("required");
+const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
+const LEGEND: NameId = NameId::known("legend").unwrap();
+const DATALIST: NameId = NameId::known("datalist").unwrap();
+const SLOT: NameId = NameId::known("slot").unwrap();
+const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 /// Whether an element is in a pseudo-class with these arguments.
@@ -65,12 +70,6 @@ pub(super) const IN_MARKUP: [&str; 15] = [
 ];
 
 impl<'a> Query<'a> {
-    #[inline(never)]
-    pub(super) fn is_in_class(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
-        let (_, is_in_class) = CHECKS[test.check];
-        is_in_class(self, element, test)
-    }
-
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
@@ -129,9 +128,7 @@ impl<'a> Query<'a> {
     }
 
     fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Question::ShadowRoot, element, NodeRef::parent, |_, node| {
-            index_if(node.as_shadow_root().is_some(), node)
-        })
+        self.nearest(Question::ShadowRoot, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
@@ -162,8 +159,8 @@ impl<'a> Query<'a> {
         while let Some(from) = inclusive_ancestor
             && offset < HIGHEST_LEVEL
         {
-            let decides = |_: &mut Self, node| index_if(own_heading_offset(node) > 0 || resets_headings(node), node);
-            let Some(node) = self.nearest(Question::HeadingOffset, from, parent_or_host, decides) else {
+            let decides = |_: &mut Self, node| own_heading_offset(node) > 0 || resets_headings(node);
+            let Some(node) = self.nearest(Question::SourceOfHeadingOffset, from, parent_or_host, decides) else {
                 break;
             };
             offset += own_heading_offset(node);
@@ -304,18 +301,14 @@ fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
     }
 }
 
-const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
-const LEGEND: NameId = NameId::known("legend").unwrap();
-const DATALIST: NameId = NameId::known("datalist").unwrap();
-
 impl<'a> Query<'a> {
-    pub(super) fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
+    fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
         self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
     }
 
     /// Whether the element is [actually
     /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
-    pub(super) fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
+    fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
         if element.value_of(DISABLED).is_some() {
             return true;
         }
@@ -328,25 +321,19 @@ impl<'a> Query<'a> {
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
-        let answer = self.inherited(Question::IsInDisabledFieldset, element, NodeRef::parent, |query, node| {
-            let parent = node.parent()?;
-            let disables = parent.is_html_element(tag::FIELDSET)
-                && query.has_disabled(parent)
-                && !query.is_first_legend(node, parent);
-            disables.then_some(1)
+        let child = self.nearest(Question::DisabledFieldset, element, NodeRef::parent, |query, node| {
+            node.parent().is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && query.has_disabled(parent))
+                && !query.is_first_legend(node)
         });
-        answer.is_some()
+        child.is_some()
     }
 
-    fn is_first_legend(&mut self, node: NodeRef<'a>, fieldset: NodeRef<'a>) -> bool {
-        if !node.is_html_element(LEGEND) {
-            return false;
-        }
-        // NOTE: kept, because each control in a legend needs the result.
-        let first = self.memo.find(Question::FirstLegend, fieldset.id(), || {
-            number_of(fieldset.children().find(|child| child.is_html_element(LEGEND)).map(NodeRef::id))
-        });
-        first == number_of(Some(node.id()))
+    fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
+        let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(LEGEND);
+        node.is_html_element(LEGEND)
+            && node.previous_sibling().is_none_or(|previous| {
+                self.nearest(Question::EarlierLegend, previous, NodeRef::previous_sibling, is_legend).is_none()
+            })
     }
 
     /// Whether an `option` element is
@@ -370,37 +357,28 @@ impl<'a> Query<'a> {
 
     /// NOTE: kept, because each control in the element needs the result.
     fn has(&mut self, question: Question, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        self.memo.find(question, element.id(), || usize::from(element.value_of(name).is_some())) == 1
+        self.is_true(question, element, || element.value_of(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
-    pub(super) fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(Question::Editable, element, NodeRef::parent, |_, node| {
-            // "[…] it is either an HTML element, or it is an svg or math element […]"
-            if !is_html(node) {
-                return (!is_foreign_root(node)).then_some(0);
-            }
-            let value = node.value_of(CONTENTEDITABLE)?;
-            let is_editable =
-                value.is_empty() || value.eq_ignore_ascii_case("true") || value.eq_ignore_ascii_case("plaintext-only");
-            (is_editable || value.eq_ignore_ascii_case("false")).then_some(usize::from(is_editable))
-        });
-        answer == Some(1)
+    fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
+        let decides = |_: &mut Self, node| own_editability(node).is_some();
+        let host = self.nearest(Question::EditingHost, element, NodeRef::parent, decides);
+        host.is_some_and(|host| self.is_true(Question::IsEditingHost, host, || own_editability(host) == Some(true)))
     }
 
-    pub(super) fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
-        let is_one = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST).then_some(1);
-        self.inherited(Question::IsInDatalist, element, NodeRef::parent, is_one).is_some()
+    fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
+        let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST);
+        self.nearest(Question::Datalist, element, NodeRef::parent, is_datalist).is_some()
     }
 
     /// Whether an option has
     /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
-    pub(super) fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
+    fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
         match self.nearest_ancestor_select(option) {
             Some(select) if !self.has(Question::HasMultiple, select, MULTIPLE) => {
-                let selected =
-                    self.memo.find(Question::SelectedOption, select.id(), || number_of(selected_option(select)));
-                selected == number_of(Some(option.id()))
+                let find = || selected_option(select).map_or(0, NodeId::index);
+                self.memo.find(Question::SelectedOption, select.id(), find) == option.id().index()
             }
             _ => option.value_of(SELECTED).is_some(),
         }
@@ -414,13 +392,82 @@ impl<'a> Query<'a> {
     }
 
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Question::BoundOfOptions, element.parent()?, NodeRef::parent, |_, node| {
-            index_if(bounds_options(node.expanded_name()), node)
-        })
+        let is_bound = |_: &mut Self, node: NodeRef<'a>| bounds_options(node.expanded_name());
+        self.nearest(Question::BoundOfOptions, element.parent()?, NodeRef::parent, is_bound)
     }
 }
 
-pub(super) fn is_foreign_root(element: NodeRef<'_>) -> bool {
+/// Returns whether the element is an editing host, or `None` if its parent determines whether it is editable.
+fn own_editability(element: NodeRef<'_>) -> Option<bool> {
+    // "[…] it is either an HTML element, or it is an svg or math element […]"
+    if !is_html(element) {
+        return (!is_foreign_root(element)).then_some(false);
+    }
+    match element.value_of(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
+        "" | "true" | "plaintext-only" => Some(true),
+        "false" => Some(false),
+        _ => None,
+    }
+}
+
+fn is_foreign_root(element: NodeRef<'_>) -> bool {
     let name = element.expanded_name();
     name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
+}
+
+/// The slots of the shadow trees that [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo) needs.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Slots {
+    known: NodeSet,
+    slotted: NodeSet,
+    /// Slots that are not empty after flattening, because of assigned nodes or children.
+    filled: NodeSet,
+}
+
+impl Slots {
+    /// The slots of the outer shadow tree must be added first.
+    fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
+        let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
+        let mut slots = Vec::new();
+        // "Return the first slot in tree order whose name is slottable's name"
+        let mut named = BTreeMap::new();
+        for node in root.descendants() {
+            if is_slot(node) {
+                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                slots.push(node);
+            }
+        }
+        let is_manual =
+            root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);
+        let mut assigned = NodeSet::default();
+        for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
+            let name = match slottable.kind() {
+                NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Text => "",
+                _ => continue,
+            };
+            let Some(index) = named.get(name) else {
+                continue;
+            };
+            let slot = slots[*index].id();
+            assigned.insert(slot);
+            // An assigned slot is replaced by its contents.
+            if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
+                self.slotted.insert(slot);
+            }
+        }
+        // A slot may contain slots, which follow it in tree order.
+        for slot in slots.iter().rev() {
+            let is_filled = match assigned.contains(slot.id()) {
+                true => self.slotted.contains(slot.id()),
+                false => slot.children().any(|child| match child.kind() {
+                    NodeKind::Element => !is_slot(child) || self.filled.contains(child.id()),
+                    kind => kind == NodeKind::Text,
+                }),
+            };
+            if is_filled {
+                self.filled.insert(slot.id());
+            }
+        }
+    }
 }

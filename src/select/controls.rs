@@ -7,7 +7,7 @@ use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
-const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
+pub(super) const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
@@ -184,17 +184,10 @@ fn number_length(text: &str) -> usize {
 }
 
 fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
-    if text.len() != count {
+    if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let mut number = 0;
-    for byte in text.bytes() {
-        if !byte.is_ascii_digit() {
-            return None;
-        }
-        number = number * 10 + i64::from(byte - b'0');
-    }
-    (least <= number && number <= most).then_some(number)
+    text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
 /// A year has at least four digits and is not 0.
@@ -260,15 +253,11 @@ fn time(text: &str) -> Option<f64> {
 
 const fn days_in_month(year: i64, month: i64) -> i64 {
     match month {
-        2 if is_leap(year) => 29,
+        2 if year % 400 == 0 || year % 4 == 0 && year % 100 != 0 => 29,
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
     }
-}
-
-const fn is_leap(year: i64) -> bool {
-    year % 400 == 0 || year % 4 == 0 && year % 100 != 0
 }
 
 const fn days_before_year(year: i64) -> i64 {
@@ -278,7 +267,6 @@ const fn days_before_year(year: i64) -> i64 {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-#[inline]
 pub(super) fn floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))

@@ -1,8 +1,10 @@
 //! [`SelectorError`]: the kind and the position of an error in a selector.
 
-use std::borrow::Cow;
 use std::fmt;
 
+/// The maximum number of compounds in a selector and the selectors around it.
+///
+/// NOTE: the query recurses once per compound.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The error for text that is not a selector, or for a selector that cannot be run.
@@ -24,7 +26,7 @@ pub struct SelectorError {
     pub(super) found: String,
     /// The problem with the parentheses after a name, if any.
     pub(super) parentheses: Option<&'static str>,
-    pub(super) hint: Cow<'static, str>,
+    pub(super) hint: String,
 }
 
 impl SelectorError {
@@ -62,7 +64,7 @@ pub enum SelectorErrorKind {
     NotAllowedHere,
     /// Parentheses are nested more than 32 levels deep.
     TooDeep,
-    /// A selector has more than 1,024 compounds.
+    /// A selector has more than 1,024 compounds, including those of the selectors around it.
     TooLong,
 }
 
@@ -73,7 +75,6 @@ impl SelectorErrorKind {
 }
 
 impl fmt::Display for SelectorErrorKind {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::Empty => "a selector is missing",
@@ -90,9 +91,7 @@ impl fmt::Display for SelectorErrorKind {
     }
 }
 
-// NOTE: implemented by hand to make `fmt` `#[inline]`.
 impl fmt::Display for SelectorError {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, offset, found, parentheses, hint } = self;
         let colons = kind.colons();
@@ -108,9 +107,6 @@ impl fmt::Display for SelectorError {
             _ => kind.to_string(),
         };
         write!(formatter, "{what} (byte {offset})")?;
-        match &**hint {
-            "" => Ok(()),
-            hint => write!(formatter, "; {hint}"),
-        }
+        if hint.is_empty() { Ok(()) } else { write!(formatter, "; {hint}") }
     }
 }

@@ -4,11 +4,10 @@ use std::cell::Cell;
 use std::fmt;
 
 use cssparser::{BasicParseErrorKind, ParseError, ParseErrorKind, Parser, ToCss, Token};
-use memchr::memmem;
+use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use super::strings::{Identifier, Value, escape_identifier};
 use crate::tables::selectors::{is_pseudo_element, pseudo_class_named};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +24,74 @@ impl selectors::SelectorImpl for Grammar {
     type BorrowedLocalName = Identifier;
     type NonTSPseudoClass = PseudoClass;
     type PseudoElement = PseudoElement;
+}
+
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub(super) struct Identifier(Box<str>);
+
+impl Identifier {
+    pub(super) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<&str> for Identifier {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl ToCss for Identifier {
+    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
+        out.write_str(&escape_identifier(&self.0))
+    }
+}
+
+/// Escapes a name for use in a selector, like [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method).
+///
+/// ```
+/// use soupstone::Selector;
+/// use soupstone::select::escape_identifier;
+///
+/// let document = soupstone::parse_document("<p id=1:a>Pea");
+/// let selector = format!("#{}", escape_identifier("1:a"));
+/// assert_eq!(selector, r"#\31 \:a");
+/// assert_eq!(document.select_first(Selector::parse(&selector)?).unwrap().text_content(), "Pea");
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
+#[doc(alias = "CSS.escape")]
+pub fn escape_identifier(name: &str) -> String {
+    let mut escaped = String::new();
+    let _ = cssparser::serialize_identifier(name, &mut escaped);
+    escaped
+}
+
+impl PrecomputedHash for Identifier {
+    /// NOTE: only ancestor filters need this hash, and the crate uses no ancestor filters.
+    fn precomputed_hash(&self) -> u32 {
+        0
+    }
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Value(Box<str>);
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self(text.into())
+    }
+}
+
+impl AsRef<str> for Value {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl ToCss for Value {
+    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
+        cssparser::serialize_string(&self.0, out)
+    }
 }
 
 /// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) with its name.
@@ -80,14 +147,17 @@ pub(super) struct PseudoElement {
     pub(super) arguments: Option<Box<str>>,
 }
 
-impl selectors::parser::PseudoElement for PseudoElement {
-    fn accepts_state_pseudo_classes(&self) -> bool {
-        true
-    }
+// WAIVER: a macro writes the methods that allow a feature.
+macro_rules! allow {
+    ($($feature:ident)+) => {
+        $(fn $feature(&self) -> bool {
+            true
+        })+
+    };
+}
 
-    fn valid_after_slotted(&self) -> bool {
-        true
-    }
+impl selectors::parser::PseudoElement for PseudoElement {
+    allow!(accepts_state_pseudo_classes valid_after_slotted);
 
     fn valid_after_before_or_after(&self) -> bool {
         matches!(&*self.name, "marker" | "scroll-marker")
@@ -221,7 +291,7 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
             _ => {}
         }
     }
-    if text.is_empty() || memmem::find(text.as_bytes(), b"/*").is_some() {
+    if text.is_empty() || text.contains("/*") {
         return Err(failed(SelectorErrorKind::UnexpectedToken));
     }
     let quoted = format!("\"{text}\"");
@@ -268,33 +338,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     type Impl = Grammar;
     type Error = Failure;
 
-    fn parse_slotted(&self) -> bool {
-        true
-    }
-
-    fn parse_part(&self) -> bool {
-        true
-    }
-
-    fn parse_nth_child_of(&self) -> bool {
-        true
-    }
-
-    fn parse_is_and_where(&self) -> bool {
-        true
-    }
-
-    fn parse_has(&self) -> bool {
-        true
-    }
-
-    fn parse_host(&self) -> bool {
-        true
-    }
-
-    fn parse_parent_selector(&self) -> bool {
-        true
-    }
+    allow!(parse_slotted parse_part parse_nth_child_of parse_is_and_where parse_has parse_host parse_parent_selector);
 
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failed> {
         let name = name.to_ascii_lowercase();
@@ -395,7 +439,6 @@ impl SelectorOptions {
     }
 
     /// Maps a prefix to the namespace with this URI. Prefixes are case-sensitive.
-    #[inline]
     #[must_use]
     pub fn with_namespace(mut self, prefix: &str, uri: &str) -> Self {
         self.namespaces.retain(|(one, _)| one != prefix);
@@ -404,13 +447,11 @@ impl SelectorOptions {
     }
 
     /// Returns the namespace URI of a prefix.
-    #[inline]
     pub fn namespace(&self, prefix: &str) -> Option<&str> {
         self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
     }
 
     /// Sets the namespace of type selectors and `*` without a prefix. With `None`, the default, they match all namespaces.
-    #[inline]
     #[must_use]
     pub fn with_default_namespace(mut self, uri: Option<&str>) -> Self {
         self.default_namespace = uri.map(str::to_owned);
@@ -418,7 +459,6 @@ impl SelectorOptions {
     }
 
     /// Returns the namespace URI of type selectors and `*` without a prefix.
-    #[inline]
     pub fn default_namespace(&self) -> Option<&str> {
         self.default_namespace.as_deref()
     }
@@ -434,7 +474,6 @@ impl SelectorOptions {
     /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
     /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
     /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
-    #[inline]
     #[must_use]
     pub const fn with_contains(mut self, contains: bool) -> Self {
         self.contains = contains;
@@ -442,7 +481,6 @@ impl SelectorOptions {
     }
 
     /// Whether the options allow the pseudo-classes that search text.
-    #[inline]
     pub const fn contains(&self) -> bool {
         self.contains
     }

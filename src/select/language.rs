@@ -4,8 +4,7 @@
 use super::controls::{VALUE, input_keyword, input_type};
 use super::memory::Question;
 use super::program::PseudoClassTest;
-use super::query::{Query, is_html};
-use super::walk::{index_if, parent_or_host};
+use super::query::{Query, is_html, parent_or_host};
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
@@ -19,8 +18,8 @@ const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
 
 impl<'a> Query<'a> {
     pub(super) fn is_in_language(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| index_if(own_language(node).is_some(), node);
-        let source = self.nearest(Question::Language, element, parent_or_host, has_one);
+        let has_one = |_: &mut Self, node| own_language(node).is_some();
+        let source = self.nearest(Question::SourceOfLanguage, element, parent_or_host, has_one);
         // NOTE: kept, because every element that inherits this language needs the result.
         let kept_at = source.map_or(self.document.root().id(), NodeRef::id);
         self.memo.answer(test.number, kept_at).unwrap_or_else(|| {
@@ -126,43 +125,44 @@ enum DirState {
 
 impl<'a> Query<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let answer = self.inherited(Question::Direction, element, parent_or_host, |query, node| {
-            query.own_direction_is_right_to_left(node).map(usize::from)
-        });
+        let has_one = |_: &mut Self, node| own_direction(node).is_some();
         // "Return 'ltr'."
-        answer == Some(1)
-    }
-
-    fn own_direction_is_right_to_left(&mut self, element: NodeRef<'a>) -> Option<bool> {
-        if !is_html(element) {
-            return None;
-        }
-        match element.value_of(DIR).and_then(state) {
-            // ltr: return 'ltr'.
-            Some(DirState::LeftToRight) => Some(false),
-            // rtl: return 'rtl'.
-            Some(DirState::RightToLeft) => Some(true),
+        let Some(source) = self.nearest(Question::SourceOfDirection, element, parent_or_host, has_one) else {
+            return false;
+        };
+        // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
+        self.is_true(Question::IsRightToLeft, source, || match own_direction(source) {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
-            Some(DirState::Auto) => Some(self.text_is_right_to_left(element)),
-            // undefined: if element is a bdi element […]
-            None if element.is_html_element(BDI) => Some(self.text_is_right_to_left(element)),
-            // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-            None if input_keyword(element) == Some("tel") => Some(false),
-            // Otherwise, return the parent directionality of element.
-            None => None,
-        }
-    }
-
-    /// NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-    fn text_is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let find = || usize::from(auto_directionality_is_right_to_left(element).unwrap_or(false));
-        self.memo.find(Question::TextDirection, element.id(), find) == 1
+            Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
+            direction => direction == Some(DirState::RightToLeft),
+        })
     }
 }
 
-fn state(value: &str) -> Option<DirState> {
-    let states = [("ltr", DirState::LeftToRight), ("rtl", DirState::RightToLeft), ("auto", DirState::Auto)];
-    states.iter().find(|(keyword, _)| value.eq_ignore_ascii_case(keyword)).map(|(_, state)| *state)
+/// Returns `None` if the element has the [parent
+/// directionality](https://html.spec.whatwg.org/multipage/dom.html#parent-directionality).
+fn own_direction(element: NodeRef<'_>) -> Option<DirState> {
+    if !is_html(element) {
+        return None;
+    }
+    dir_state(element).or_else(|| {
+        if element.is_html_element(BDI) {
+            // undefined: if element is a bdi element […]
+            Some(DirState::Auto)
+        } else {
+            // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
+            (input_keyword(element) == Some("tel")).then_some(DirState::LeftToRight)
+        }
+    })
+}
+
+fn dir_state(element: NodeRef<'_>) -> Option<DirState> {
+    match element.value_of(DIR)?.to_ascii_lowercase().as_str() {
+        "ltr" => Some(DirState::LeftToRight),
+        "rtl" => Some(DirState::RightToLeft),
+        "auto" => Some(DirState::Auto),
+        _ => None,
+    }
 }
 
 /// Returns whether the [auto directionality](https://html.spec.whatwg.org/multipage/dom.html#auto-directionality) is right to
@@ -174,38 +174,25 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         return is_right_to_left_text(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
-    match input_type(element) {
-        Some(input) if input.takes(Applicable::AutoDirection) => {
-            element.value_of(VALUE).and_then(is_right_to_left_text)
-        }
-        _ => contained_text_is_right_to_left(element),
+    if input_type(element).is_some_and(|input| input.takes(Applicable::AutoDirection)) {
+        return element.value_of(VALUE).and_then(is_right_to_left_text);
     }
-}
-
-/// Returns whether the [contained text auto
-/// directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality) is right to left.
-fn contained_text_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
+    // The [contained text auto
+    // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):
     // For each node descendant of element's descendants, in tree order:
-    let mut next = element.first_child();
-    while let Some(node) = next {
+    let mut descendants = element.descendants();
+    while let Some(node) = descendants.next() {
         // If any of descendant or its ancestor elements that are descendants of element is one of a bdi element, a script
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
-        let is_skipped = is_html(node) && node.value_of(DIR).and_then(state).is_some()
-            || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA]);
+        if is_html(node) && dir_state(node).is_some()
+            || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA])
+        {
+            descendants.skip_children();
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
         // result is not null, then return result.
-        if let Some(found) = node.as_text().and_then(is_right_to_left_text) {
+        } else if let Some(found) = node.as_text().and_then(is_right_to_left_text) {
             return Some(found);
-        }
-        next = match is_skipped {
-            true => None,
-            false => node.first_child(),
-        };
-        let mut left = node;
-        while next.is_none() && left != element {
-            next = left.next_sibling();
-            left = left.parent()?;
         }
     }
     None

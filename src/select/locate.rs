@@ -1,17 +1,13 @@
 //! Finds the position of the error in an invalid selector, and guesses the intended selector.
 
-use std::borrow::Cow;
-
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{NESTING_LIMIT, SelectorOptions, parse};
-use super::strings::escape_identifier;
+use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
 use crate::tables::selectors::counterpart_in_dialects;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
-#[cold]
 pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
@@ -71,53 +67,43 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     }
     let hint = match parentheses {
         None => hint(kind, found, &text[..bounds[index]], is_in_value),
-        Some(_) => Cow::Borrowed(""),
+        Some(_) => String::new(),
     };
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> Cow<'static, str> {
-    let is_start = before.trim_end().is_empty();
-    let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
-    match kind {
-        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            match counterpart_in_dialects(&found.to_ascii_lowercase()) {
-                Some(hint) => Cow::Borrowed(hint),
-                None if kind == SelectorErrorKind::UnknownPseudoElement => Cow::Borrowed(""),
-                None => format!("if the colon is part of a name, write \"\\:{found}\"").into(),
-            }
-        }
-        _ if is_in_value => Cow::Borrowed("put the value of the attribute in quotes"),
-        SelectorErrorKind::UnexpectedToken if is_start && matches!(found, ">" | "+" | "~") => {
-            format!("begin with \":scope {found}\"").into()
-        }
-        SelectorErrorKind::UnexpectedToken
-            if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) =>
-        {
-            Cow::Borrowed("this looks like XPath: the cookbook has a table of XPath and selectors")
-        }
-        SelectorErrorKind::UnexpectedToken if found == "|" => Cow::Borrowed("put commas between selectors"),
-        SelectorErrorKind::UnexpectedToken if found == "!" => Cow::Borrowed("write `:not([name='value'])`"),
-        SelectorErrorKind::UnexpectedToken if found == ")" && before.trim_end().ends_with('(') => {
-            Cow::Borrowed("the parentheses cannot be empty")
-        }
-        SelectorErrorKind::UnexpectedToken if matches!(found, "]" | ")" | "}") => Cow::Borrowed(""),
-        SelectorErrorKind::UnexpectedToken => {
-            let name = found.trim_start_matches(['#', '.']);
-            let mark = &found[..found.len() - name.len()];
-            match name.as_bytes().first() {
-                Some(first) if first.is_ascii_digit() => {
-                    let name = escape_identifier(name);
-                    format!("a name that starts with a digit is written \"{mark}{name}\"").into()
-                }
-                Some(first) if continues_a_name && first.is_ascii_punctuation() => {
-                    format!("if it is part of a name, write \"\\{found}\"").into()
-                }
-                _ => Cow::Borrowed(""),
-            }
-        }
-        _ => Cow::Borrowed(""),
+fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
+    if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
+        return match counterpart_in_dialects(&found.to_ascii_lowercase()) {
+            Some(hint) => hint.to_owned(),
+            None if kind == SelectorErrorKind::UnknownPseudoElement => String::new(),
+            None => format!("if the colon is part of a name, write \"\\:{found}\""),
+        };
     }
+    let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
+    let name = found.trim_start_matches(['#', '.']);
+    let first = name.as_bytes().first().copied().unwrap_or(0);
+    let hint = match found {
+        _ if is_in_value => "put the value of the attribute in quotes",
+        _ if kind != SelectorErrorKind::UnexpectedToken => "",
+        ">" | "+" | "~" if before.trim_end().is_empty() => return format!("begin with \":scope {found}\""),
+        _ if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) => {
+            "this looks like XPath: the cookbook has a table of XPath and selectors"
+        }
+        "|" => "put commas between selectors",
+        "!" => "write `:not([name='value'])`",
+        ")" if before.trim_end().ends_with('(') => "the parentheses cannot be empty",
+        "]" | ")" | "}" => "",
+        _ if first.is_ascii_digit() => {
+            let (mark, name) = (&found[..found.len() - name.len()], escape_identifier(name));
+            return format!("a name that starts with a digit is written \"{mark}{name}\"");
+        }
+        _ if continues_a_name && first.is_ascii_punctuation() => {
+            return format!("if it is part of a name, write \"\\{found}\"");
+        }
+        _ => "",
+    };
+    hint.to_owned()
 }
 
 fn is_in_name_with_mark(text: &str) -> bool {

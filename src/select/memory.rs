@@ -21,27 +21,23 @@ pub(super) struct Memo {
 /// The number of nodes that a query tests before it keeps answers.
 const FREE_STEPS: usize = 64;
 
-/// A question with a number for an answer.
+/// A question whose answer is a number: the index of the [nearest](super::query::Query::nearest) such node or 0, or 1 for yes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Question {
-    Language,
-    Direction,
-    /// Whether the text of an element is right to left.
-    TextDirection,
-    IsInDisabledFieldset,
+    SourceOfLanguage,
+    SourceOfDirection,
+    IsRightToLeft,
+    DisabledFieldset,
+    EarlierLegend,
     HasDisabled,
     HasMultiple,
-    Editable,
-    IsInDatalist,
-    /// The nearest ancestor that ends the search for the relevant ancestors of an option.
+    EditingHost,
+    IsEditingHost,
+    Datalist,
     BoundOfOptions,
-    /// The nearest element that changes the levels of headings, or ends the search.
-    HeadingOffset,
-    ShadowRoot,
-    /// The first `legend` child of a `fieldset` element; 0 for none.
-    FirstLegend,
-    /// The selected option of a `select` element; 0 for none.
     SelectedOption,
+    SourceOfHeadingOffset,
+    ShadowRoot,
     /// The index for the first `:nth-child()` of the program; 0 if not counted. The others have the next numbers.
     Index,
 }

@@ -1,7 +1,7 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
-mod as_selector;
 mod classes;
+mod compiler;
 mod controls;
 mod error;
 mod grammar;
@@ -12,15 +12,9 @@ mod nodes;
 mod program;
 mod query;
 mod selector;
-mod slots;
-mod strings;
 mod structure;
-mod values;
-mod walk;
 
-pub use as_selector::AsSelector;
 pub use error::{SelectorError, SelectorErrorKind};
-pub use grammar::SelectorOptions;
+pub use grammar::{SelectorOptions, escape_identifier};
 pub use nodes::Select;
-pub use selector::Selector;
-pub use strings::escape_identifier;
+pub use selector::{AsSelector, Selector};

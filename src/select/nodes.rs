@@ -3,10 +3,9 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::as_selector::AsSelector;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
-use super::selector::Selector;
+use super::selector::{AsSelector, Selector};
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
@@ -36,11 +35,9 @@ impl<'a> NodeRef<'a> {
         self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> Select<'a> {
-        selector.answer(|selector| {
-            let program = selector.program();
-            let query = Query::new(program, self);
-            Select { selector: selector.clone(), plan: Plan::new(program, &query, self), query }
-        })
+        let selector = selector.selector().into_owned();
+        let query = Query::new(selector.program(), self);
+        Select { plan: Plan::new(selector.program(), &query, self), selector, query }
     }
 
     /// Returns the first descendant of the node that a selector matches.
@@ -64,7 +61,7 @@ impl<'a> NodeRef<'a> {
         self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> Option<Self> {
-        selector.answer(|selector| self.select(selector).next())
+        self.select(selector).next()
     }
 
     /// Returns the ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
@@ -77,7 +74,7 @@ impl<'a> NodeRef<'a> {
         self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> Vec<NodeId> {
-        selector.answer(|selector| self.select(selector).map(NodeRef::id).collect())
+        self.select(selector).map(NodeRef::id).collect()
     }
 
     /// Whether the node is an element that a selector matches.
@@ -94,10 +91,9 @@ impl<'a> NodeRef<'a> {
         self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> bool {
-        selector.answer(|selector| {
-            let program = selector.program();
-            self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
-        })
+        let selector = selector.selector();
+        let program = selector.program();
+        self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
     }
 
     /// Returns the nearest matching element: the node itself or an ancestor.
@@ -118,12 +114,10 @@ impl<'a> NodeRef<'a> {
         self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> Option<Self> {
-        selector.answer(|selector| {
-            let program = selector.program();
-            let mut query = Query::new(program, self);
-            let mut nodes = self.inclusive_ancestors();
-            nodes.find(|node| node.is_element() && query.matches_one_of(&program.selectors, *node))
-        })
+        let selector = selector.selector();
+        let program = selector.program();
+        let mut query = Query::new(program, self);
+        self.inclusive_ancestors().find(|node| node.is_element() && query.matches_one_of(&program.selectors, *node))
     }
 }
 
@@ -223,12 +217,11 @@ impl Document {
         &mut self,
         selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
     ) -> usize {
-        selector.answer(|selector| {
-            let fragments = self.deep_descendants().filter(|node| node.kind() == NodeKind::Fragment);
-            let trees = std::iter::once(self.root()).chain(fragments);
-            let matched: Vec<NodeId> = trees.flat_map(|tree| tree.select_ids(selector)).collect();
-            matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
-        })
+        let selector = selector.selector();
+        let fragments = self.deep_descendants().filter(|node| node.kind() == NodeKind::Fragment);
+        let trees = std::iter::once(self.root()).chain(fragments);
+        let matched: Vec<NodeId> = trees.flat_map(|tree| tree.select_ids(&*selector)).collect();
+        matched.into_iter().filter(|id| self.remove(*id).is_ok()).count()
     }
 }
 
@@ -269,7 +262,6 @@ impl<'a> Iterator for Select<'a> {
 impl FusedIterator for Select<'_> {}
 
 impl fmt::Debug for Select<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Select")
@@ -281,12 +273,8 @@ impl fmt::Debug for Select<'_> {
 
 #[derive(Clone, Debug)]
 enum Candidates {
-    Name(NameId),
-    /// Pairs of a name for HTML elements and a name for all other elements.
-    Names {
-        pairs: Vec<(Option<NameId>, Option<NameId>)>,
-        differ: bool,
-    },
+    /// Elements with one of these local names.
+    Names(Vec<NameId>),
     WithAttributes,
     All,
 }
@@ -305,6 +293,7 @@ enum Traversal<'a> {
 #[derive(Clone, Debug)]
 struct Plan<'a> {
     candidates: Candidates,
+    /// Whether the selectors match all candidates.
     is_all: bool,
     way: Traversal<'a>,
 }
@@ -313,14 +302,30 @@ const MAX_NAMES: usize = 8;
 
 impl<'a> Plan<'a> {
     fn new(program: &Program, query: &Query<'a>, root: NodeRef<'a>) -> Self {
-        let candidates = candidates(program, query);
-        let way = Traversal::new(&candidates, root);
-        Self {
-            is_all: matches!(candidates, Candidates::Name(_) | Candidates::Names { .. })
-                && program.selectors.iter().all(is_name),
-            candidates,
-            way,
+        let (mut pairs, mut are_named, mut need_attributes) = (Vec::new(), true, true);
+        for complex in program.selectors.iter().filter(|complex| is_possible(complex, query)) {
+            are_named = are_named && add_names(complex.subject(), &mut pairs);
+            need_attributes = need_attributes && needs_attributes(complex.subject());
         }
+        let (mut candidates, mut is_all, mut lists) = (Candidates::All, false, None);
+        if are_named {
+            let same = |pair: &NamePair| query.id_of(pair.html) == query.id_of(pair.other);
+            is_all = pairs.iter().all(same) && program.selectors.iter().all(is_name);
+            let names = pairs.iter().flat_map(|pair| [query.id_of(pair.html), query.id_of(pair.other)]);
+            let mut names: Vec<NameId> = names.flatten().collect();
+            names.sort_unstable();
+            names.dedup();
+            lists = NamedElements::of_descendants(root, &names);
+            candidates = Candidates::Names(names);
+        } else if need_attributes {
+            candidates = Candidates::WithAttributes;
+        }
+        let way = match (lists, ElementScan::of_descendants(root)) {
+            (Some(lists), _) => Traversal::Lists(lists),
+            (None, Some(scan)) => Traversal::Scan(scan),
+            (None, None) => Traversal::Links(root.descendants()),
+        };
+        Self { candidates, is_all, way }
     }
 
     /// Returns `None` unless the elements come from lists and the selectors match all of them.
@@ -328,82 +333,32 @@ impl<'a> Plan<'a> {
     /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
     /// take 75 % more instructions.
     fn count(&self) -> Option<usize> {
-        match (&self.way, &self.candidates) {
-            (Traversal::Lists(lists), Candidates::Name(_) | Candidates::Names { differ: false, .. }) if self.is_all => {
-                Some(lists.count())
-            }
+        match &self.way {
+            Traversal::Lists(lists) if self.is_all => Some(lists.count()),
             _ => None,
         }
     }
 
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        match &self.candidates {
-            Candidates::Name(id) => match &mut self.way {
-                Traversal::Lists(lists) => lists.next(),
-                Traversal::Scan(scan) => scan.next_named(*id),
-                way => way.next_where(|_, name| name.local_name() == *id),
-            },
-            Candidates::Names { pairs, differ } => match &mut self.way {
-                Traversal::Lists(lists) if !differ => lists.next(),
-                way => way.next_where(|_, name| {
-                    let id = Some(name.local_name());
-                    pairs.iter().any(|(html, other)| id == if name.is_html() { *html } else { *other })
-                }),
-            },
-            Candidates::WithAttributes => self.way.next_where(|node, _| !node.has_no_attributes()),
-            Candidates::All => self.way.next_where(|_, _| true),
+        match (&self.candidates, &mut self.way) {
+            (_, Traversal::Lists(lists)) => lists.next(),
+            (Candidates::Names(names), Traversal::Scan(scan)) if names.len() == 1 => scan.next_named(names[0]),
+            (Candidates::Names(names), way) => way.next_where(|_, name| names.contains(&name.local_name())),
+            (Candidates::WithAttributes, way) => way.next_where(|node, _| !node.has_no_attributes()),
+            (Candidates::All, way) => way.next_where(|_, _| true),
         }
     }
 }
 
 impl<'a> Traversal<'a> {
-    fn new(candidates: &Candidates, root: NodeRef<'a>) -> Self {
-        let lists = match candidates {
-            Candidates::Name(id) => NamedElements::of_descendants(root, &[*id]),
-            Candidates::Names { pairs, .. } => {
-                let mut ids: Vec<NameId> = pairs.iter().flat_map(|(html, other)| [*html, *other]).flatten().collect();
-                ids.sort_unstable();
-                ids.dedup();
-                NamedElements::of_descendants(root, &ids)
-            }
-            Candidates::WithAttributes | Candidates::All => None,
-        };
-        match (lists, ElementScan::of_descendants(root)) {
-            (Some(lists), _) => Self::Lists(lists),
-            (None, Some(scan)) => Self::Scan(scan),
-            (None, None) => Self::Links(root.descendants()),
-        }
-    }
-
     #[inline(always)]
     fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
-            Self::Lists(lists) => loop {
-                let element = lists.next()?;
-                if is_wanted(element, element.expanded_name()?) {
-                    break Some(element);
-                }
-            },
+            Self::Lists(lists) => lists.next(),
             Self::Scan(scan) => scan.next_where(is_wanted),
             Self::Links(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_wanted(*node, name))),
         }
-    }
-}
-
-fn candidates(program: &Program, query: &Query<'_>) -> Candidates {
-    let (mut names, mut are_named, mut need_attributes) = (Vec::new(), true, true);
-    for complex in program.selectors.iter().filter(|complex| is_possible(complex, query)) {
-        are_named = are_named && add_names(complex.subject(), &mut names);
-        need_attributes = need_attributes && needs_attributes(complex.subject());
-    }
-    if !are_named {
-        return if need_attributes { Candidates::WithAttributes } else { Candidates::All };
-    }
-    let pairs: Vec<_> = names.iter().map(|pair| (query.id_of(pair.html), query.id_of(pair.other))).collect();
-    match pairs[..] {
-        [(Some(html), Some(other))] if html == other => Candidates::Name(html),
-        _ => Candidates::Names { differ: pairs.iter().any(|(html, other)| html != other), pairs },
     }
 }
 

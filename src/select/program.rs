@@ -1,6 +1,7 @@
 //! [`Program`]: a compiled selector.
 
-use memchr::{memchr, memchr2, memmem};
+use memchr::memmem::{self, Finder};
+use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
@@ -63,7 +64,7 @@ pub(super) enum Test {
 
 pub(super) struct Nth {
     pub(super) counted: Counted,
-    pub(super) from: From,
+    pub(super) is_from_end: bool,
     pub(super) step: i32,
     pub(super) offset: i32,
     /// The number among these tests of the program.
@@ -74,12 +75,6 @@ pub(super) enum Counted {
     All,
     OfType,
     Of(Vec<Complex>),
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum From {
-    Start,
-    End,
 }
 
 impl Nth {
@@ -107,12 +102,6 @@ impl Complex {
     }
 }
 
-impl Compound {
-    pub(super) fn is_scope(&self) -> bool {
-        matches!(*self.tests, [Test::Scope])
-    }
-}
-
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
     Known(NameId),
@@ -126,20 +115,11 @@ pub(super) struct NamePair {
 }
 
 pub(super) struct AttributeTest {
-    pub(super) namespace: Constraint,
+    /// `None` for any namespace.
+    pub(super) namespace: Option<Namespace>,
     pub(super) name: NamePair,
-    pub(super) operation: Operation,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Constraint {
-    Any,
-    Is(Namespace),
-}
-
-pub(super) enum Operation {
-    Exists,
-    Compare(Comparison),
+    /// `None` for any value.
+    pub(super) comparison: Option<Comparison>,
 }
 
 /// A comparison of an attribute's value.
@@ -147,8 +127,8 @@ pub(super) struct Comparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
     pub(super) case: Case,
-    /// The search for the value as a substring in any case.
-    substring: Option<Wanted>,
+    /// Finds the value, in lower case, in text in lower case.
+    pub(super) finder: Finder<'static>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -169,12 +149,6 @@ impl Case {
 }
 
 impl Comparison {
-    pub(super) fn new(operator: Operator, value: &str, case: Case) -> Self {
-        let is_search = operator == Operator::Substring && case != Case::Sensitive && !value.is_empty();
-        let substring = is_search.then(|| Wanted::new(value, Case::Insensitive));
-        Self { operator, value: value.into(), case, substring }
-    }
-
     pub(super) fn accepts(&self, value: &[u8], is_html: bool) -> bool {
         let case = match self.case {
             Case::InsensitiveInHtml if !is_html => Case::Sensitive,
@@ -193,10 +167,8 @@ impl Comparison {
                 let rest = value.len().checked_sub(wanted.len());
                 rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
             }
-            Operator::Substring => match &self.substring {
-                Some(wanted) if case != Case::Sensitive => wanted.read(value, &mut 0).is_some(),
-                _ => memmem::find(value, wanted).is_some(),
-            },
+            Operator::Substring if case == Case::Sensitive => memmem::find(value, wanted).is_some(),
+            Operator::Substring => self.finder.find(&value.to_ascii_lowercase()).is_some(),
         }
     }
 }
@@ -207,29 +179,20 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
     let Some(&first) = word.first() else {
         return false;
     };
-    let Some(last_start) = list.len().checked_sub(word.len()) else {
-        return false;
+    let is_end = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    let is_at = |start: usize| {
+        let end = start + word.len();
+        is_end(list[..start].last())
+            && is_end(list.get(end))
+            && list.get(start..end).is_some_and(|own| case.are_equal(own, word))
     };
-    let is_end = |at: usize| list.get(at).is_none_or(u8::is_ascii_whitespace);
-    let mut start = 0;
-    while let Some(rest) = list.get(start..last_start + 1) {
-        let offset = match case {
-            Case::Sensitive => memchr(first, rest),
-            Case::Insensitive | Case::InsensitiveInHtml => {
-                memchr2(first.to_ascii_lowercase(), first.to_ascii_uppercase(), rest)
-            }
-        };
-        let Some(offset) = offset else {
-            return false;
-        };
-        let at = start + offset;
-        let end = at + word.len();
-        if (at == 0 || is_end(at - 1)) && is_end(end) && case.are_equal(&list[at..end], word) {
-            return !word.iter().any(u8::is_ascii_whitespace);
+    let is_in = match case {
+        Case::Sensitive => memchr_iter(first, list).any(is_at),
+        Case::Insensitive | Case::InsensitiveInHtml => {
+            memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), list).any(is_at)
         }
-        start = at + 1;
-    }
-    false
+    };
+    is_in && !word.iter().any(u8::is_ascii_whitespace)
 }
 
 /// The strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`.
@@ -252,19 +215,13 @@ impl Contains {
 /// A string, and the search for it in text that comes in pieces.
 #[derive(Clone, Debug)]
 pub(super) struct Wanted {
-    /// In lower case if the case does not matter.
     string: Box<str>,
-    case: Case,
     /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
     shorter: Vec<u32>,
 }
 
 impl Wanted {
-    pub(super) fn new(string: &str, case: Case) -> Self {
-        let string = match case {
-            Case::Sensitive => string.to_owned(),
-            Case::Insensitive | Case::InsensitiveInHtml => string.to_ascii_lowercase(),
-        };
+    pub(super) fn new(string: &str) -> Self {
         let bytes = string.as_bytes();
         let mut shorter = vec![0; bytes.len() + 1];
         let mut length = 0;
@@ -275,19 +232,11 @@ impl Wanted {
             length += usize::from(bytes[length] == *byte);
             shorter[index + 1] = length as u32;
         }
-        Self { string: string.into(), case, shorter }
+        Self { string: string.into(), shorter }
     }
 
     pub(super) const fn length(&self) -> usize {
         self.string.len()
-    }
-
-    fn find_first_byte(&self, text: &[u8]) -> Option<usize> {
-        let first = self.string.as_bytes()[0];
-        match self.case {
-            Case::Sensitive => memchr(first, text),
-            Case::Insensitive | Case::InsensitiveInHtml => memchr2(first, first.to_ascii_uppercase(), text),
-        }
     }
 
     /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
@@ -298,20 +247,15 @@ impl Wanted {
         let mut at = 0;
         while at < piece.len() {
             if *matched == 0 {
-                match self.find_first_byte(&piece[at..]) {
+                match memchr(string[0], &piece[at..]) {
                     Some(skipped) => at += skipped,
                     None => break,
                 }
             }
-            let byte = match self.case {
-                Case::Sensitive => piece[at],
-                Case::Insensitive | Case::InsensitiveInHtml => piece[at].to_ascii_lowercase(),
-            };
-            // NOTE: `matched` is less than the length of the string.
-            while *matched > 0 && string[*matched] != byte {
+            while *matched > 0 && string[*matched] != piece[at] {
                 *matched = self.shorter[*matched] as usize;
             }
-            *matched += usize::from(string[*matched] == byte);
+            *matched += usize::from(string[*matched] == piece[at]);
             at += 1;
             if *matched == string.len() {
                 *matched = self.shorter[*matched] as usize;

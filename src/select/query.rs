@@ -1,14 +1,11 @@
-//! [`Query`], which runs a program on the elements of one document.
+//! [`Query`], which runs a program on the elements of one document, from right to left.
 
 use selectors::attr::AttrSelectorOperator;
 
+use super::classes::{CHECKS, Slots};
 use super::controls::Forms;
-use super::memory::Memo;
-use super::program::{
-    AttributeTest, Case, Complex, Compound, Constraint, Name, NamePair, Operation, Program, Test, has_word,
-};
-use super::slots::Slots;
-use super::walk::{Walk, is_root};
+use super::memory::{Memo, Question};
+use super::program::{AttributeTest, Case, Combinator, Complex, Compound, Name, NamePair, Program, Test, has_word};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
@@ -23,7 +20,6 @@ pub(super) struct Query<'a> {
     case: Case,
     pub(super) scope: Option<NodeId>,
     pub(super) memo: Memo,
-    pub(super) walks: Vec<Walk<'a>>,
     pub(super) forms: Option<Box<Forms>>,
     pub(super) slots: Slots,
     pub(super) default_language: Option<&'a str>,
@@ -42,7 +38,6 @@ impl<'a> Query<'a> {
             case: if document.mode() == DocumentMode::Quirks { Case::Insensitive } else { Case::Sensitive },
             scope: scope.map(|scope| scope.id()),
             memo: Memo::new(document),
-            walks: Vec::new(),
             forms: None,
             slots: Slots::default(),
             default_language: None,
@@ -63,9 +58,94 @@ impl<'a> Query<'a> {
     }
 
     #[inline]
-    pub(super) fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
+    fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
         self.matches_compound(complex.subject(), element)
-            && (complex.compounds.len() == 1 || self.matches_to_the_left(complex, element))
+            && (complex.compounds.len() == 1 || self.match_to_the_left(complex, 0, element).is_ok())
+    }
+
+    /// Matches the compounds to the left of the one at `level`, which matches `node`. Of the combinators that fail, returns the
+    /// one that excludes the most nodes.
+    ///
+    /// NOTE: recurses once per compound, not per node.
+    fn match_to_the_left(&mut self, complex: &Complex, level: usize, node: NodeRef<'a>) -> Result<(), Combinator> {
+        let Some(combinator) = complex.compounds[level].combinator else {
+            return Ok(());
+        };
+        let level = level + 1;
+        let part = complex.number + level as u32;
+        let first = step(node, combinator).ok_or(combinator)?;
+        let mut at = first;
+        let result = loop {
+            match self.memo.answer(part, at.id()) {
+                Some(true) => break Ok(()),
+                Some(false) => break Err(combinator),
+                None => self.memo.steps += 1,
+            }
+            if self.matches_compound(&complex.compounds[level], at) {
+                match self.match_to_the_left(complex, level, at) {
+                    Err(failed) if failed < combinator => {}
+                    result => break result,
+                }
+            }
+            match (combinator, step(at, combinator)) {
+                (Combinator::Descendant | Combinator::SubsequentSibling, Some(next)) => at = next,
+                _ => break Err(combinator),
+            }
+        };
+        self.keep_answers(part, result.is_ok(), first, at, |node| step(node, combinator));
+        result
+    }
+
+    /// Keeps the answer for each node of a walk.
+    pub(super) fn keep_answers(
+        &mut self,
+        part: u32,
+        answer: bool,
+        first: NodeRef<'a>,
+        last: NodeRef<'a>,
+        next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+    ) {
+        let mut passed = self.memo.keeps().then_some(first);
+        while let Some(node) = passed {
+            self.memo.keep_answer(part, node.id(), answer);
+            passed = if node == last { None } else { next(node) };
+        }
+    }
+
+    /// Finds the nearest node for which `is_wanted` holds: the element itself, or one that `next` finds.
+    pub(super) fn nearest(
+        &mut self,
+        question: Question,
+        element: NodeRef<'a>,
+        next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        is_wanted: fn(&mut Self, NodeRef<'a>) -> bool,
+    ) -> Option<NodeRef<'a>> {
+        let mut last = element;
+        // NOTE: 0 stands for no node.
+        let found = loop {
+            if let Some(known) = self.memo.number(question as usize, last.id()) {
+                break known;
+            }
+            self.memo.steps += 1;
+            if is_wanted(self, last) {
+                break last.id().index();
+            }
+            match next(last) {
+                Some(node) => last = node,
+                None => break 0,
+            }
+        };
+        let mut passed = self.memo.keeps().then_some(element);
+        while let Some(node) = passed {
+            self.memo.keep_number(question as usize, node.id(), found);
+            passed = if node == last { None } else { next(node) };
+        }
+        NodeId::from_index(found).map(|id| self.document.node(id))
+    }
+
+    /// Returns the kept answer to a question about a node, or finds it.
+    pub(super) fn is_true(&mut self, question: Question, node: NodeRef<'a>, find: impl FnOnce() -> bool) -> bool {
+        self.memo.find(question, node.id(), || usize::from(find())) == 1
     }
 
     #[inline]
@@ -73,7 +153,9 @@ impl<'a> Query<'a> {
         let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless". In this crate, the virtual scoping root is a document
             // fragment.
-            return compound.is_scope() && node.kind() == NodeKind::Fragment && self.scope == Some(node.id());
+            return matches!(*compound.tests, [Test::Scope])
+                && node.kind() == NodeKind::Fragment
+                && self.scope == Some(node.id());
         };
         compound.tests.iter().all(|test| self.passes(test, node, name))
     }
@@ -91,7 +173,7 @@ impl<'a> Query<'a> {
             }
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
-            Test::PseudoClass(class) => self.is_in_class(class, element),
+            Test::PseudoClass(test) => CHECKS[test.check].1(self, element, test),
             _ => self.passes_rare(test, element),
         }
     }
@@ -130,30 +212,19 @@ impl<'a> Query<'a> {
         let Some(wanted) = self.id_for(&test.name, name) else {
             return false;
         };
-        let comparison = match &test.operation {
-            Operation::Exists => {
-                if let Constraint::Is(namespace) = test.namespace {
-                    return element.has_attribute_named(ExpandedName::new(namespace, wanted));
-                }
-                return element.attributes().any(|attribute| attribute.expanded_name().local_name() == wanted);
-            }
-            Operation::Compare(comparison) => comparison,
+        let Some(namespace) = test.namespace else {
+            return element.attributes().filter(|own| own.expanded_name().local_name() == wanted).any(|own| {
+                let comparison = test.comparison.as_ref();
+                comparison.is_none_or(|comparison| comparison.accepts(own.value().as_bytes(), name.is_html()))
+            });
         };
-        let accepts = |own: &[u8]| comparison.accepts(own, name.is_html());
-        match test.namespace {
-            Constraint::Is(namespace) => {
-                let least = comparison.value.len();
-                let longest = match comparison.operator {
-                    AttrSelectorOperator::Equal => least,
-                    _ => usize::MAX,
-                };
-                let name = ExpandedName::new(namespace, wanted);
-                element.bytes_of(name, least..=longest).is_some_and(accepts)
-            }
-            Constraint::Any => element.attributes().any(|attribute| {
-                attribute.expanded_name().local_name() == wanted && accepts(attribute.value().as_bytes())
-            }),
-        }
+        let attribute = ExpandedName::new(namespace, wanted);
+        let Some(comparison) = &test.comparison else {
+            return element.has_attribute_named(attribute);
+        };
+        let least = comparison.value.len();
+        let longest = if comparison.operator == AttrSelectorOperator::Equal { least } else { usize::MAX };
+        element.bytes_of(attribute, least..=longest).is_some_and(|own| comparison.accepts(own, name.is_html()))
     }
 }
 
@@ -170,4 +241,22 @@ fn is_empty(element: NodeRef<'_>) -> bool {
         NodeKind::Text => child.as_text() == Some(""),
         _ => true,
     })
+}
+
+/// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
+fn is_root(element: NodeRef<'_>) -> bool {
+    let parent = element.parent();
+    parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && element.previous_element_sibling().is_none()
+}
+
+#[inline]
+pub(super) fn step(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
+    match combinator {
+        Combinator::Descendant | Combinator::Child => node.parent(),
+        Combinator::SubsequentSibling | Combinator::NextSibling => node.previous_element_sibling(),
+    }
+}
+
+pub(super) fn parent_or_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    node.parent().or_else(|| node.as_shadow_root()?.node().host())
 }

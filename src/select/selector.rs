@@ -1,27 +1,21 @@
-//! [`Selector`], which parses a selector list and compiles it into a [`Program`].
+//! [`Selector`], a parsed and compiled selector list, and [`AsSelector`], what the methods that select accept.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-use cssparser::ToCss;
-use selectors::attr::{AttrSelectorOperator, ParsedCaseSensitivity};
-use selectors::parser::{Component, NthSelectorData, NthType, SelectorList};
+use cssparser::{Parser, ToCss, Token};
+use selectors::parser::SelectorList;
 
-use super::classes::{CHECKS, IN_MARKUP};
-use super::error::{COMPOUND_LIMIT, SelectorError, SelectorErrorKind};
-use super::grammar::{Grammar, PseudoClass, PseudoElement, SelectorOptions, parse};
+use super::compiler::Compiler;
+use super::error::{SelectorError, SelectorErrorKind};
+use super::grammar::{Grammar, SelectorOptions, escape_identifier, parse};
 use super::locate::locate;
-use super::program::{
-    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Constraint, Contains, Counted, From, Name,
-    NamePair, Nth, Operation, Program, PseudoClassTest, Test, Wanted,
-};
-use super::strings::{Identifier, Value};
-use crate::names::{NameId, Namespace, number_of};
-use crate::tables::selectors::has_case_insensitive_values;
+use super::program::Program;
+use crate::dom::{NodeKind, NodeRef};
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
 /// any thread. Clones share the data of the selector.
@@ -80,12 +74,12 @@ impl Selector {
             offset: 0,
             found: String::new(),
             parentheses: None,
-            hint: Cow::Borrowed(""),
+            hint: String::new(),
         })
     }
 
     /// Returns `None` if a selector is too long.
-    pub(super) fn compiled(list: SelectorList<Grammar>, text: &str, has_unknown_class: bool) -> Option<Self> {
+    fn compiled(list: SelectorList<Grammar>, text: &str, has_unknown_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
         let program = Program { selectors: compiler.list(list.slice()), names: compiler.names };
         let as_written = compiler.is_displayed_with_loss.then(|| text.into());
@@ -113,12 +107,78 @@ impl Selector {
         self.parts.depends_only_on_markup
     }
 
-    pub(super) fn has_unknown_class(&self) -> bool {
-        self.parts.has_unknown_class
+    /// Returns a [`Selector`] for each selector in the list.
+    pub fn alternatives(&self) -> impl Iterator<Item = Self> {
+        let display = self.to_string();
+        let texts = texts_of_list(&display).into_iter();
+        let selectors = self.parts.list.slice().iter().zip(texts);
+        // NOTE: compiling never fails, because each selector is shorter than the list.
+        let compiled = |(one, text): (&_, &str)| {
+            let list = SelectorList::from_one(Clone::clone(one));
+            Self::compiled(list, text.trim(), self.parts.has_unknown_class)
+        };
+        let alternatives = selectors.filter_map(compiled);
+        alternatives.collect::<Vec<_>>().into_iter()
     }
 
-    pub(super) fn list(&self) -> &SelectorList<Grammar> {
-        &self.parts.list
+    /// Returns the [specificity](https://www.w3.org/TR/selectors-4/#specificity-rules): the number of IDs, the number of
+    /// classes, attributes and pseudo-classes, and the number of names and pseudo-elements. Each number is at most 1,023. A
+    /// list has the highest specificity of its [alternatives](Self::alternatives).
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// assert_eq!(Selector::parse("#top li.hot > a[href]")?.specificity(), [1, 2, 2]);
+    /// assert!(Selector::parse(".hot")?.specificity() > Selector::parse("ul li")?.specificity());
+    /// # Ok::<(), soupstone::select::SelectorError>(())
+    /// ```
+    pub fn specificity(&self) -> [u32; 3] {
+        let packed = self.parts.list.slice().iter().map(|one| one.specificity());
+        let highest = packed.max().unwrap_or(0);
+        [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
+    }
+
+    /// Creates a selector that matches only this element in its tree: the path from the nearest ancestor with a unique ID, or
+    /// from the root. The selector remains valid while this path is unchanged. Returns `None` for nodes other than elements,
+    /// and for elements more than 1,023 levels deep. Each call walks through the tree to find unique IDs.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let document = soupstone::parse_document("<p>Pea<ul id=list><li>Leek<li><b>Onion</b></ul>");
+    /// let bold = document.select_first("b").unwrap();
+    /// let path = Selector::path_to(bold).unwrap();
+    /// assert_eq!(path.to_string(), "#list > :nth-child(2) > :nth-child(1)");
+    /// assert_eq!(document.select_first(&path), Some(bold));
+    /// ```
+    pub fn path_to(element: NodeRef<'_>) -> Option<Self> {
+        if !element.is_element() {
+            return None;
+        }
+        let lower_case_id = |node: NodeRef<'_>| node.attribute("id").map(str::to_ascii_lowercase);
+        // NOTE: the IDs are in lower case, because quirks mode ignores case.
+        let mut counts = BTreeMap::new();
+        for id in element.top().inclusive_descendants().filter_map(lower_case_id) {
+            *counts.entry(id).or_insert(0) += 1;
+        }
+        let mut steps = Vec::new();
+        for node in element.inclusive_ancestors().filter(NodeRef::is_element) {
+            if let Some(id) = node.attribute("id").filter(|id| !id.is_empty())
+                && counts.get(&id.to_ascii_lowercase()) == Some(&1)
+            {
+                steps.push(format!("#{}", escape_identifier(id)));
+                break;
+            }
+            let before = node.previous_siblings().filter(NodeRef::is_element);
+            let position = before.count() + 1;
+            steps.push(match node.parent().map(|parent| parent.kind()) {
+                Some(NodeKind::Element) => format!(":nth-child({position})"),
+                Some(NodeKind::Document) if position == 1 => String::from(":root"),
+                _ => format!(":nth-child({position}):not(* > *)"),
+            });
+        }
+        steps.reverse();
+        Self::parse(&steps.join(" > ")).ok()
     }
 
     pub(super) fn program(&self) -> &Program {
@@ -128,7 +188,6 @@ impl Selector {
 
 impl PartialEq for Selector {
     /// Compares the selectors in order, with the namespaces of their prefixes.
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.parts.list == other.parts.list
     }
@@ -137,7 +196,6 @@ impl PartialEq for Selector {
 impl Eq for Selector {}
 
 impl Hash for Selector {
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.parts.list.to_css_string().hash(state);
     }
@@ -152,7 +210,6 @@ impl FromStr for Selector {
 }
 
 impl fmt::Display for Selector {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.parts.as_written {
             Some(text) => formatter.write_str(text),
@@ -162,300 +219,83 @@ impl fmt::Display for Selector {
 }
 
 impl fmt::Debug for Selector {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Selector({:?})", self.to_string())
     }
 }
 
-const _: () = {
-    const fn is_shared<T: Send + Sync>() {}
-    is_shared::<Selector>();
-};
-
-type Parsed = selectors::parser::Selector<Grammar>;
-
-const IN_NO_NAMESPACE: Constraint = Constraint::Is(Namespace::None);
-
-#[derive(Default)]
-struct Compiler {
-    names: Vec<Box<str>>,
-    places: BTreeMap<String, usize>,
-    part_count: u32,
-    nth_count: usize,
-    /// Whether the displayed list would be invalid or have a different meaning.
-    is_displayed_with_loss: bool,
-    is_too_long: bool,
-    depends_on_more: bool,
-}
-
-impl Compiler {
-    fn list<'l>(&mut self, list: impl IntoIterator<Item = &'l Parsed>) -> Vec<Complex> {
-        let list = list.into_iter();
-        let mut compiled = Vec::with_capacity(list.size_hint().0);
-        for selector in list {
-            compiled.push(self.complex(selector));
-        }
-        compiled
-    }
-
-    fn complex(&mut self, selector: &Parsed) -> Complex {
-        let mut compounds = Vec::new();
-        let mut sequence = selector.iter();
-        loop {
-            let mut tests = Vec::new();
-            let mut is_anchor = false;
-            let mut is_universal = false;
-            for component in &mut sequence {
-                is_universal |= matches!(component, Component::ExplicitUniversalType);
-                is_anchor |= matches!(component, Component::RelativeSelectorAnchor);
-                self.component(component, &mut tests);
+fn texts_of_list(text: &str) -> Vec<&str> {
+    let (mut texts, mut start) = (Vec::new(), 0);
+    let mut input = Parser::new(text);
+    loop {
+        // NOTE: the parser skips the contents of brackets.
+        match input.next_including_whitespace_and_comments() {
+            Ok(Token::Comma) => {
+                let after = input.position().byte_index();
+                texts.push(&text[start..after - 1]);
+                start = after;
             }
-            let combinator = sequence.next_sequence();
-            if is_anchor && combinator.is_none() {
-                break;
-            }
-            let combinator = match combinator {
-                Some(selectors::parser::Combinator::Descendant) => Some(Combinator::Descendant),
-                Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
-                Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
-                Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
-                // A pseudo-element is not a node, so the compound before it does not matter.
-                Some(_) => {
-                    tests.push(Test::Never);
-                    Some(Combinator::Descendant)
-                }
-                None => None,
-            };
-            if is_universal && matches!(*tests, [Test::Scope]) {
-                // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
-                tests.push(Test::Universal);
-                self.is_displayed_with_loss = true;
-            }
-            let mut ordered = Vec::with_capacity(tests.len());
-            let mut cost = 0;
-            while !tests.is_empty() {
-                ordered.extend(tests.extract_if(.., |test| test.cost() == cost));
-                cost += 1;
-            }
-            compounds.push(Compound { tests: ordered, combinator });
-            if combinator.is_none() {
-                break;
+            Ok(_) => {}
+            Err(_) => {
+                texts.push(&text[start..]);
+                return texts;
             }
         }
-        self.is_too_long |= compounds.len() > COMPOUND_LIMIT;
-        let number = self.number(compounds.len());
-        Complex { compounds, number }
-    }
-
-    fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) {
-        self.depends_on_more |= match component {
-            Component::NonTSPseudoClass(PseudoClass::Plain(name, _)) => !IN_MARKUP.contains(name),
-            Component::NonTSPseudoClass(_) | Component::Host(_) | Component::Slotted(_) | Component::Part(_) => true,
-            Component::PseudoElement(_) => true,
-            _ => false,
-        };
-        tests.push(match component {
-            Component::LocalName(name) => Test::Name(self.pair(&name.lower_name, &name.name)),
-            Component::ID(id) => Test::Id(id.as_str().into()),
-            Component::Class(class) => Test::Class(class.as_str().into()),
-            Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
-                self.attribute(IN_NO_NAMESPACE, local_name_lower, local_name, Operation::Exists)
-            }
-            Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                let operation = comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
-                self.attribute(IN_NO_NAMESPACE, local_name, local_name, operation)
-            }
-            Component::AttributeOther(attribute) => self.other_attribute(attribute),
-            Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
-                Namespace::from_uri(url.as_str()).map_or(Test::Never, Test::Namespace)
-            }
-            Component::ExplicitNoNamespace => Test::Namespace(Namespace::None),
-            Component::Negation(list) => Test::Not(self.list(list.slice())),
-            Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())),
-            Component::Root => Test::Root,
-            Component::Empty => Test::Empty,
-            // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
-            Component::Scope | Component::ImplicitScope | Component::ParentSelector => Test::Scope,
-            Component::Nth(data) => return self.nth(data, tests),
-            Component::NthOf(data) => {
-                let list = self.list(data.selectors());
-                self.nth_test(data.nth_data(), Counted::Of(list))
-            }
-            Component::NonTSPseudoClass(PseudoClass::WithSelectors(_, list)) => {
-                self.list(list.slice());
-                Test::Never
-            }
-            Component::NonTSPseudoClass(PseudoClass::Plain(name, arguments)) => match *name {
-                "contains" | "-soup-contains" => self.contains(arguments, false),
-                "-soup-contains-own" => self.contains(arguments, true),
-                _ => match CHECKS.iter().position(|(checked, _)| checked == name) {
-                    Some(check) => {
-                        let (arguments, number) = (arguments.clone(), self.number(1));
-                        Test::PseudoClass(Box::new(PseudoClassTest { check, arguments, number }))
-                    }
-                    None => Test::Never,
-                },
-            },
-            Component::Has(list) => Test::Has(self.list(list.iter().map(|relative| &relative.selector))),
-            Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
-                return;
-            }
-            // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
-            Component::Invalid(_) | Component::PseudoElement(PseudoElement { arguments: Some(_), .. }) => {
-                self.is_displayed_with_loss = true;
-                Test::Never
-            }
-            // A shadow host is outside of the searched tree, and pseudo-elements are not nodes.
-            Component::Host(Some(selector)) | Component::Slotted(selector) => {
-                self.complex(selector);
-                Test::Never
-            }
-            Component::Host(None) | Component::Part(_) | Component::PseudoElement(_) | Component::Combinator(_) => {
-                Test::Never
-            }
-        });
-    }
-
-    fn attribute(
-        &mut self,
-        namespace: Constraint,
-        html: &Identifier,
-        other: &Identifier,
-        operation: Operation,
-    ) -> Test {
-        Test::Attribute(Box::new(AttributeTest { namespace, name: self.pair(html, other), operation }))
-    }
-
-    fn other_attribute(&mut self, attribute: &selectors::attr::AttrSelectorWithOptionalNamespace<Grammar>) -> Test {
-        use selectors::attr::{NamespaceConstraint, ParsedAttrSelectorOperation};
-        let namespace = match &attribute.namespace {
-            None => IN_NO_NAMESPACE,
-            Some(NamespaceConstraint::Any) => Constraint::Any,
-            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_str()) {
-                Some(namespace) => Constraint::Is(namespace),
-                None => return Test::Never,
-            },
-        };
-        let name = &attribute.local_name_lower;
-        let operation = match &attribute.operation {
-            ParsedAttrSelectorOperation::Exists => Operation::Exists,
-            ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
-                comparison(*operator, value, *case_sensitivity, name, namespace)
-            }
-        };
-        self.attribute(namespace, name, &attribute.local_name, operation)
-    }
-
-    fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) {
-        let of_type = |ty| NthSelectorData { ty, ..*data };
-        match data.ty {
-            NthType::OnlyChild => {
-                tests.push(Test::FirstChild);
-                tests.push(Test::LastChild);
-            }
-            NthType::OnlyOfType => {
-                tests.push(self.nth_test(&of_type(NthType::OfType), Counted::OfType));
-                tests.push(self.nth_test(&of_type(NthType::LastOfType), Counted::OfType));
-            }
-            NthType::Child if data.is_simple_edge() => tests.push(Test::FirstChild),
-            NthType::LastChild if data.is_simple_edge() => tests.push(Test::LastChild),
-            NthType::Child | NthType::LastChild => tests.push(self.nth_test(data, Counted::All)),
-            NthType::OfType | NthType::LastOfType => tests.push(self.nth_test(data, Counted::OfType)),
-        }
-    }
-
-    fn nth_test(&mut self, data: &NthSelectorData, counted: Counted) -> Test {
-        let number = self.nth_count;
-        self.nth_count += 1;
-        Test::Nth(Box::new(Nth {
-            counted,
-            from: if data.ty.is_from_end() { From::End } else { From::Start },
-            step: data.an_plus_b.0,
-            offset: data.an_plus_b.1,
-            number,
-        }))
-    }
-
-    fn contains(&mut self, strings: &[String], searches_nodes_separately: bool) -> Test {
-        // NOTE: all text contains the empty string, but `:-soup-contains-own()` needs a text node.
-        if !searches_nodes_separately && strings.iter().any(String::is_empty) {
-            return Test::Universal;
-        }
-        let number = self.number(1);
-        let strings = strings.iter().map(|text| Wanted::new(text, Case::Sensitive)).collect();
-        Test::Contains(Box::new(Contains { strings, searches_nodes_separately, number }))
-    }
-
-    /// Returns the first of this many numbers.
-    fn number(&mut self, count: usize) -> u32 {
-        let number = self.part_count;
-        self.part_count += count as u32;
-        number
-    }
-
-    fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {
-        NamePair { html: self.name(html.as_str()), other: self.name(other.as_str()) }
-    }
-
-    fn name(&mut self, name: &str) -> Name {
-        if let Some(id) = NameId::known(name) {
-            return Name::Known(id);
-        }
-        let place = number_of(name.to_owned(), &mut self.places);
-        if place == self.names.len() {
-            self.names.push(name.into());
-        }
-        Name::Own(place)
     }
 }
 
-/// OPTIMIZATION: a list that contains only names becomes a single test (test: `queries_equal_the_reference`).
-fn one_of(list: Vec<Complex>) -> Test {
-    let mut names = Vec::with_capacity(list.len());
-    for complex in &list {
-        let [compound] = &*complex.compounds else {
-            return Test::Is(list);
-        };
-        let [Test::Name(pair)] = *compound.tests else {
-            return Test::Is(list);
-        };
-        names.push(pair);
+/// A [`Selector`], or a string literal.
+///
+/// A query with an invalid literal panics with the [`SelectorError`]. Other text, for example from a file
+/// or the command line, does not compile: the compiler says that the text must be "borrowed for `'static`" (E0597), that a
+/// reference "escapes the function body" (E0521), or that the text "is not a selector". For other text, use
+/// [`Selector::parse`], which returns a [`Result`]. A function that passes a literal on needs a parameter `&'static str` or
+/// `impl AsSelector`.
+///
+/// A literal is parsed on each call, which may take longer than the search. In a loop, use a `&Selector`, for example in a
+/// `static` [`LazyLock`]. See the example of [`Document::select`](crate::Document::select).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a selector",
+    label = "expected a literal, such as `\"h1, h2\"`, or a `Selector`",
+    note = "text that is not a literal has to be parsed: `Selector::parse(&text)?`"
+)]
+pub trait AsSelector: sealed::Sealed {}
+
+impl AsSelector for Selector {}
+impl AsSelector for &Selector {}
+impl AsSelector for &LazyLock<Selector> {}
+impl AsSelector for &'static str {}
+
+mod sealed {
+    pub trait Sealed {
+        fn selector(&self) -> std::borrow::Cow<'_, super::Selector>;
     }
-    Test::OneName(names)
 }
 
-fn comparison(
-    operator: AttrSelectorOperator,
-    value: &Value,
-    case: ParsedCaseSensitivity,
-    name: &Identifier,
-    namespace: Constraint,
-) -> Operation {
-    let case = match case {
-        ParsedCaseSensitivity::ExplicitCaseSensitive => Case::Sensitive,
-        ParsedCaseSensitivity::AsciiCaseInsensitive => Case::Insensitive,
-        // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => Case::InsensitiveInHtml,
-        _ => Case::Sensitive,
-    };
-    Operation::Compare(Comparison::new(operator, value.as_ref(), case))
+impl sealed::Sealed for Selector {
+    fn selector(&self) -> Cow<'_, Selector> {
+        Cow::Borrowed(self)
+    }
 }
 
-impl Test {
-    fn cost(&self) -> u8 {
-        match self {
-            Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
-            Self::Scope | Self::Root => 1,
-            Self::Id(_) => 2,
-            Self::Class(_) => 3,
-            Self::Attribute(_) => 4,
-            Self::FirstChild | Self::LastChild | Self::Empty => 5,
-            Self::PseudoClass(_) => 6,
-            Self::Is(_) | Self::Not(_) => 7,
-            Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
-            Self::Nth(_) => 8,
-            Self::Has(_) | Self::Contains(_) => 10,
+impl sealed::Sealed for &Selector {
+    fn selector(&self) -> Cow<'_, Selector> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl sealed::Sealed for &LazyLock<Selector> {
+    fn selector(&self) -> Cow<'_, Selector> {
+        Cow::Borrowed(self)
+    }
+}
+
+impl sealed::Sealed for &'static str {
+    #[track_caller]
+    fn selector(&self) -> Cow<'_, Selector> {
+        match Selector::parse(self) {
+            Ok(selector) => Cow::Owned(selector),
+            Err(error) => panic!("{self:?} is not a selector: {error}"),
         }
     }
 }

@@ -1,11 +1,11 @@
 //! Answers `:has()`, `:contains()` and `:nth-child()`, for many elements at once when answers are kept.
 
 use std::collections::BTreeMap;
+use std::iter;
 
 use super::memory::{NodeSet, Question};
-use super::program::{Combinator, Complex, Contains, Counted, From, Nth};
-use super::query::Query;
-use super::walk::step;
+use super::program::{Combinator, Complex, Contains, Counted, Nth};
+use super::query::{Query, step};
 use crate::dom::{Edge, NodeRef};
 
 impl<'a> Query<'a> {
@@ -58,6 +58,7 @@ impl<'a> Query<'a> {
             if let Some(known) = self.memo.answer(relative.number, last.id()) {
                 break known;
             }
+            // NOTE: visits all siblings, so that comments are counted as steps.
             let Some(next) = last.next_sibling() else {
                 break false;
             };
@@ -67,11 +68,7 @@ impl<'a> Query<'a> {
             }
             last = next;
         };
-        let mut passed = self.memo.keeps().then_some(element);
-        while let Some(node) = passed {
-            self.memo.keep_answer(relative.number, node.id(), answer);
-            passed = if node == last { None } else { node.next_sibling() };
-        }
+        self.keep_answers(relative.number, answer, element, last, NodeRef::next_sibling);
         answer
     }
 
@@ -176,12 +173,13 @@ impl<'a> Query<'a> {
     fn count_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) -> usize {
         let keeps = self.memo.keeps();
         let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
-        let mut next = match (nth.from, element.parent()) {
-            (_, None) => Some(element),
-            (From::Start, Some(parent)) => parent.first_child(),
-            (From::End, Some(parent)) => parent.last_child(),
+        let first = match element.parent() {
+            None => Some(element),
+            Some(parent) if nth.is_from_end => parent.last_child(),
+            Some(parent) => parent.first_child(),
         };
-        while let Some(node) = next {
+        let next = |node: &NodeRef<'a>| if nth.is_from_end { node.previous_sibling() } else { node.next_sibling() };
+        for node in iter::successors(first, next) {
             self.memo.steps += 1;
             if let Some(name) = node.expanded_name() {
                 let (count, is_counted) = match &nth.counted {
@@ -201,10 +199,6 @@ impl<'a> Query<'a> {
                     }
                 }
             }
-            next = match nth.from {
-                From::Start => node.next_sibling(),
-                From::End => node.previous_sibling(),
-            };
         }
         answer
     }

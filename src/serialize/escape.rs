@@ -14,14 +14,12 @@ use crate::tokenizer::{ConsumedAs, append_decoded};
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
 /// ```
 #[doc(alias = "encode")]
-#[inline]
 pub fn escape_text(text: &str) -> Cow<'_, str> {
     escaped(text, Mode::Text)
 }
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) an attribute value in double quotes: `&`, `"`,
 /// U+00A0, and, as in editions since August 2026, `<` and `>`.
-#[inline]
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
     escaped(value, Mode::AttributeWithAngleBrackets)
 }
@@ -34,7 +32,6 @@ pub fn escape_attribute(value: &str) -> Cow<'_, str> {
 /// assert_eq!(decode_character_references("1 &lt; 2 &copy 3 &unknown;"), "1 < 2 © 3 &unknown;");
 /// ```
 #[doc(alias = "unescape")]
-#[inline]
 pub fn decode_character_references(text: &str) -> Cow<'_, str> {
     decoded(text, ConsumedAs::Text)
 }
@@ -42,12 +39,10 @@ pub fn decode_character_references(text: &str) -> Cow<'_, str> {
 /// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
 /// without its semicolon is not decoded if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
-#[inline]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
     decoded(value, ConsumedAs::PartOfAnAttribute)
 }
 
-#[inline]
 fn decoded(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
     if memchr::memchr2(b'&', b'\r', string.as_bytes()).is_none() {
         return Cow::Borrowed(string);
@@ -57,7 +52,6 @@ fn decoded(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-#[inline]
 fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
     if find_candidate(string.as_bytes(), mode).is_none() {
         return Cow::Borrowed(string);

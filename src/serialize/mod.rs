@@ -2,17 +2,14 @@
 
 mod escape;
 mod node;
-mod options;
 mod serializer;
 mod walk;
-#[cfg(feature = "bytes")]
-mod write_encoded;
 
 pub use escape::{
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 pub use node::{NodeContent, SerializableAttribute, SerializableNode};
-pub use options::{Extent, SerializeOptions, ShadowRoots};
 #[cfg(feature = "dom")]
 pub(crate) use serializer::shrink;
+pub use serializer::{Extent, SerializeOptions, ShadowRoots};
 pub use walk::MarkupPiece;

@@ -110,7 +110,6 @@ pub enum NodeContent<'a> {
 
 impl<'a> NodeContent<'a> {
     /// Creates the content of an element.
-    #[inline]
     pub fn element(local_name: &'a str, namespace: Namespace) -> Self {
         // NOTE: all unknown names are equal here, because the serializer compares only with known names.
         let id = NameId::known(local_name).unwrap_or(NameId::from_raw(0));
@@ -121,7 +120,6 @@ impl<'a> NodeContent<'a> {
     /// the local name, optionally after a prefix and a colon. For names from an HTML parser, which may contain colons, use
     /// [`element`](Self::element). The HTML serialization contains the qualified name. `soupstone-xml` also declares the
     /// namespace.
-    #[inline]
     pub fn element_ns(namespace_uri: &'a str, qualified_name: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::Html | Namespace::MathMl | Namespace::Svg)) => {
@@ -136,25 +134,21 @@ impl<'a> NodeContent<'a> {
     }
 
     /// Creates the content of an element from an [`ExpandedName`].
-    #[inline]
     pub const fn element_with_name(name: ExpandedName, tag_name: &'a str) -> Self {
         Self::Element { name, tag_name, other_namespace: None }
     }
 
     /// Creates the content of a doctype. A missing identifier is empty. The HTML serialization omits the identifiers.
-    #[inline]
     pub const fn doctype(name: &'a str, public_identifier: &'a str, system_identifier: &'a str) -> Self {
         Self::Doctype { name, public_identifier, system_identifier }
     }
 
     /// Creates the content of a processing instruction.
-    #[inline]
     pub const fn processing_instruction(target: &'a str, data: &'a str) -> Self {
         Self::ProcessingInstruction { target, data }
     }
 }
 
-#[inline]
 fn local_part(qualified_name: &str) -> &str {
     qualified_name.split_once(':').map_or(qualified_name, |(_, local_name)| local_name)
 }
@@ -180,7 +174,6 @@ impl<'a> SerializableAttribute<'a> {
 
     /// Creates an attribute in a namespace with any URI: see [`NodeContent::element_ns`]. An empty URI stands for no namespace,
     /// which is usual for attributes without a prefix.
-    #[inline]
     pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {
@@ -202,7 +195,6 @@ impl<'a> SerializableAttribute<'a> {
     /// Returns the prefix of the [serialized
     /// name](https://html.spec.whatwg.org/multipage/parsing.html#attribute's-serialised-name) with its colon: `xlink:`, `xml:`,
     /// `xmlns:`, or an empty string.
-    #[inline]
     pub fn prefix(&self) -> &'static str {
         match self.namespace {
             Namespace::Xml => "xml:",

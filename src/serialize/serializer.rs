@@ -1,12 +1,89 @@
-//! Methods of [`SerializeOptions`] that write a node.
+//! [`SerializeOptions`], and its methods that write a node.
 
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
 use super::walk::{MarkupPiece, Parameters, attributes_of_shadow_root, walk, with_written_attributes};
-use super::{Extent, SerializableAttribute, SerializableNode, SerializeOptions};
+use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
 use crate::names::Namespace;
+
+/// The parameters of the fragment serialization algorithm.
+///
+/// ```
+/// use soupstone::serialize::{SerializeOptions, ShadowRoots};
+/// use soupstone::ParseOptions;
+///
+/// let source = r#"<p><template shadowrootmode="open" shadowrootserializable=""><b>1</b></template>2</p>"#;
+/// let options = ParseOptions::new().with_declarative_shadow_roots(true);
+/// let document = options.parse_document(source);
+/// let body = document.body().unwrap();
+/// assert_eq!(body.inner_html(), "<p>2</p>");
+///
+/// let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::Serializable);
+/// assert_eq!(options.inner_html(body), source);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SerializeOptions {
+    pub(super) edition: Option<Edition>,
+    pub(super) scripting: Option<bool>,
+    pub(super) shadow_roots: ShadowRoots,
+}
+
+/// Which shadow roots to serialize, as `template` elements with a `shadowrootmode` attribute.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[non_exhaustive]
+pub enum ShadowRoots {
+    /// Only [listed](SerializeOptions::write_with_shadow_roots) shadow roots.
+    #[default]
+    Listed,
+    /// [Serializable](https://dom.spec.whatwg.org/#shadowroot-serializable) and listed shadow roots, as with the standard's
+    /// *serializableShadowRoots*.
+    Serializable,
+    /// All.
+    All,
+}
+
+/// Which part of a node to serialize. The enum is closed.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Extent {
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. The standard's algorithm uses
+    /// this extent. A serialized shadow root of the node comes first, as in `getHTML()`. For the root of a document, this
+    /// extent is the whole document.
+    Inner,
+    /// The node and its contents, like `outerHTML`. Text is written as in its parent, so the text of a `script` element is not
+    /// escaped. For a document or a document fragment, which has no markup, the same as [`Inner`](Self::Inner).
+    Outer,
+}
+
+impl SerializeOptions {
+    /// Creates the default options: the edition and the scripting flag of the tree, no shadow roots.
+    pub const fn new() -> Self {
+        Self { edition: None, scripting: None, shadow_roots: ShadowRoots::Listed }
+    }
+
+    settings! {
+        /// Sets whether [scripting](https://html.spec.whatwg.org/multipage/webappapis.html#concept-n-script) is enabled for the
+        /// nodes. With scripting, text in `noscript` elements is not escaped. `None`, the default, means the flag of the
+        /// [tree](super::SerializableNode::scripting), which is that of the parse: if scripting is enabled, the parser keeps
+        /// the markup in `noscript` elements as text.
+        (pub const fn) with_scripting(scripting: Option<bool>) = scripting;
+        /// Returns whether scripting is enabled for the nodes, if it is set.
+        scripting;
+
+        /// Sets which shadow roots to serialize.
+        (pub const fn) with_shadow_roots(shadow_roots: ShadowRoots) = shadow_roots;
+        /// Returns which shadow roots are serialized.
+        shadow_roots;
+
+        /// Sets the edition of the standard. `None`, the default, means the edition of the
+        /// [tree](super::SerializableNode::edition), which is that of the parse. An earlier edition may lack markup for a part
+        /// of the tree, and leaves it out.
+        (pub const fn) with_edition(edition: Option<Edition>) = edition;
+        /// Returns the edition of the standard, if it is set.
+        edition;
+    }
+}
 
 /// # Writing
 impl SerializeOptions {
@@ -26,8 +103,7 @@ impl SerializeOptions {
     ///
     /// Returns the first error from `output`.
     pub fn write<N: SerializableNode>(&self, node: N, extent: Extent, output: &mut impl fmt::Write) -> fmt::Result {
-        let parameters = Parameters::new(self, &node, None);
-        serialize(node, extent, &parameters, output)
+        self.serialize(node, extent, None, output)
     }
 
     /// Writes a node like [`write`](Self::write), with the listed shadow roots, serializable or not: the standard's
@@ -44,9 +120,7 @@ impl SerializeOptions {
         shadow_roots: &[N],
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let is_listed = |root: &N| shadow_roots.contains(root);
-        let parameters = Parameters::new(self, &node, Some(&is_listed));
-        serialize(node, extent, &parameters, output)
+        self.serialize(node, extent, Some(&|root: &N| shadow_roots.contains(root)), output)
     }
 
     /// Writes a node to an [`io::Write`], in UTF-8, in small pieces: wrap a file in a [`BufWriter`](io::BufWriter).
@@ -82,9 +156,72 @@ impl SerializeOptions {
             _ => node.expected_length(),
         };
         let mut html = String::with_capacity(capacity);
-        let _ = self.write(node, extent, &mut html);
+        let _ = self.serialize(node, extent, None, &mut html);
         shrink(&mut html);
         html
+    }
+
+    /// Writes a node to an [`io::Write`], in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
+    /// `encoding`, which is UTF-8 for UTF-16. Characters that the encoding lacks become numeric character references
+    /// everywhere. The parser does not decode these references in comments, names, or script text.
+    ///
+    /// Under the standards, a few characters change when the output is read:
+    ///
+    /// | character | encoding | is read as |
+    /// |---|---|---|
+    /// | `¥` and `‾` (U+203E) | Shift_JIS, EUC-JP | `\` and `~` |
+    /// | `−` (U+2212) | Shift_JIS, EUC-JP, ISO-2022-JP | `－` (U+FF0D) |
+    /// | half-width katakana (U+FF61 to U+FF9F) | ISO-2022-JP | the full-width ones |
+    /// | U+000E, U+000F and U+001B | ISO-2022-JP | U+FFFD |
+    /// | U+E78D to U+E796, and eight others of the private use area up to U+E864 | GBK, gb18030 | the characters that Unicode has for them now |
+    /// | U+0080 to U+009F | where the encoding does not have them, such as U+0080 in EUC-JP, EUC-KR and Big5 | the characters of windows-1252, such as `€`, because the parser maps references to them |
+    ///
+    /// ```
+    /// use soupstone::encoding::Encoding;
+    /// use soupstone::parse_document;
+    /// use soupstone::serialize::{Extent, SerializeOptions};
+    ///
+    /// let document = parse_document("<p title=€>žurek");
+    /// let latin2 = Encoding::for_label(b"iso-8859-2").unwrap();
+    /// let mut file = Vec::new();
+    /// SerializeOptions::new().write_encoded(document.body().unwrap(), Extent::Inner, latin2, &mut file)?;
+    /// assert_eq!(file, b"<p title=\"&#8364;\">\xBEurek</p>");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error from `output`.
+    #[cfg(feature = "bytes")]
+    pub fn write_encoded<N: SerializableNode>(
+        &self,
+        node: N,
+        extent: Extent,
+        encoding: &'static crate::encoding::Encoding,
+        output: &mut impl io::Write,
+    ) -> io::Result<()> {
+        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes::new(output) };
+        let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
+        encoded.bytes.finish(result)
+    }
+
+    fn serialize<N: SerializableNode>(
+        &self,
+        node: N,
+        extent: Extent,
+        is_listed: Option<&dyn Fn(&N) -> bool>,
+        output: &mut impl fmt::Write,
+    ) -> fmt::Result {
+        let parameters = Parameters::new(self, &node, is_listed);
+        let edition = parameters.edition;
+        walk(
+            node,
+            extent,
+            &parameters,
+            // NOTE: inlined, so that each place in the walk writes one kind of piece, which is a third faster.
+            #[inline(always)]
+            |piece| write_piece(piece, edition, output),
+        )
     }
 }
 
@@ -92,23 +229,6 @@ pub(crate) fn shrink(text: &mut String) {
     if text.capacity() / 2 > text.len() + 128 {
         text.shrink_to_fit();
     }
-}
-
-fn serialize<N: SerializableNode>(
-    node: N,
-    extent: Extent,
-    parameters: &Parameters<'_, N>,
-    output: &mut impl fmt::Write,
-) -> fmt::Result {
-    let edition = parameters.edition;
-    walk(
-        node,
-        extent,
-        parameters,
-        // NOTE: inlined, so that each place in the walk writes one kind of piece, which is a third faster.
-        #[inline(always)]
-        |piece| write_piece(piece, edition, output),
-    )
 }
 
 #[inline(always)]
@@ -147,26 +267,12 @@ fn write_piece<N: SerializableNode>(
         }
         MarkupPiece::Text(data) => escape(data, Mode::Text, output),
         MarkupPiece::LiteralText(data) => output.write_str(data),
-        MarkupPiece::Comment(data) => {
-            output.write_str("<!--")?;
-            output.write_str(data)?;
-            output.write_str("-->")
-        }
+        MarkupPiece::Comment(data) => write!(output, "<!--{data}-->"),
         MarkupPiece::ProcessingInstruction { target, data } => {
-            output.write_str("<?")?;
-            output.write_str(target)?;
-            output.write_char(' ')?;
-            output.write_str(data)?;
-            if edition.serializes_a_question_mark_after_processing_instructions() {
-                output.write_char('?')?;
-            }
-            output.write_char('>')
+            let has_question_mark = edition.serializes_a_question_mark_after_processing_instructions();
+            write!(output, "<?{target} {data}{}", if has_question_mark { "?>" } else { ">" })
         }
-        MarkupPiece::Doctype { name, .. } => {
-            output.write_str("<!DOCTYPE ")?;
-            output.write_str(name)?;
-            output.write_char('>')
-        }
+        MarkupPiece::Doctype { name, .. } => write!(output, "<!DOCTYPE {name}>"),
     }
 }
 
@@ -189,17 +295,17 @@ fn write_attribute(
     output.write_char('"')
 }
 
-pub(super) struct Bytes<'a, W> {
+struct Bytes<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,
 }
 
 impl<'a, W: io::Write> Bytes<'a, W> {
-    pub(super) const fn new(output: &'a mut W) -> Self {
+    const fn new(output: &'a mut W) -> Self {
         Self { output, error: None }
     }
 
-    pub(super) fn finish(self, result: fmt::Result) -> io::Result<()> {
+    fn finish(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),
             (Err(_), Some(error)) => Err(error),
@@ -207,7 +313,7 @@ impl<'a, W: io::Write> Bytes<'a, W> {
         }
     }
 
-    pub(super) fn write_all(&mut self, bytes: &[u8]) -> fmt::Result {
+    fn write_all(&mut self, bytes: &[u8]) -> fmt::Result {
         self.output.write_all(bytes).map_err(|error| {
             self.error = Some(error);
             fmt::Error
@@ -218,5 +324,34 @@ impl<'a, W: io::Write> Bytes<'a, W> {
 impl<W: io::Write> fmt::Write for Bytes<'_, W> {
     fn write_str(&mut self, string: &str) -> fmt::Result {
         self.write_all(string.as_bytes())
+    }
+}
+
+#[cfg(feature = "bytes")]
+struct EncodedBytes<'a, W> {
+    encoder: encoding_rs::Encoder,
+    bytes: Bytes<'a, W>,
+}
+
+#[cfg(feature = "bytes")]
+impl<W: io::Write> EncodedBytes<'_, W> {
+    fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
+        // The buffer is longer than any numeric character reference with the escape sequences around it.
+        let mut buffer = [0; 1024];
+        loop {
+            let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);
+            self.bytes.write_all(&buffer[..written])?;
+            string = &string[read..];
+            if result == encoding_rs::CoderResult::InputEmpty {
+                return Ok(());
+            }
+        }
+    }
+}
+
+#[cfg(feature = "bytes")]
+impl<W: io::Write> fmt::Write for EncodedBytes<'_, W> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        self.encode(string, false)
     }
 }

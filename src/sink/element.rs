@@ -195,21 +195,12 @@ impl ShadowRootInit<'_> {
     /// `String`.
     ///
     /// ```
-    /// use soupstone::sink::ShadowRootInit;
+    /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
     ///
-    /// struct ShadowRoot {
-    ///     init: ShadowRootInit<'static>,
-    ///     reference_target: Option<String>,
-    /// }
-    ///
-    /// fn store(init: ShadowRootInit<'_>) -> ShadowRoot {
-    ///     let reference_target = init.reference_target.map(str::to_owned);
-    ///     ShadowRoot { init: init.with_reference_target(None), reference_target }
-    /// }
-    ///
-    /// fn read(root: &ShadowRoot) -> ShadowRootInit<'_> {
-    ///     root.init.with_reference_target(root.reference_target.as_deref())
-    /// }
+    /// let target = String::from("field");
+    /// let stored: ShadowRootInit<'static> = ShadowRootInit::new(ShadowRootMode::Open);
+    /// let init = stored.with_reference_target(Some(&target));
+    /// assert_eq!((init.reference_target, init.with_reference_target(None)), (Some("field"), stored));
     /// ```
     #[must_use]
     pub const fn with_reference_target(self, reference_target: Option<&str>) -> ShadowRootInit<'_> {

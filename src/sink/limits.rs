@@ -102,14 +102,6 @@ impl Limits {
     /// | [strings](Self::with_max_string_bytes) | 64 MiB | 1.6 MB |
     /// | [depth](Self::with_max_depth) | 512 | 38. Blink nests at most 512 elements. |
     /// | [attributes](Self::with_max_attributes) | 1,024 | 70 |
-    ///
-    /// ```
-    /// use soupstone::{Limits, ParseOptions};
-    ///
-    /// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-    /// assert!(options.parse_document("<p>Pea").is_ok());
-    /// assert!(options.parse_document(&"<div>".repeat(100_000)).is_err());
-    /// ```
     pub const fn for_untrusted_input() -> Self {
         Self {
             nodes: Some(1_000_000),
@@ -120,91 +112,59 @@ impl Limits {
         }
     }
 
-    /// Limits the number of nodes: doctypes, elements, text nodes, comments, processing instructions, contents of `template`
-    /// elements, and shadow roots.
-    ///
-    /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for the
-    /// context of a fragment do not count. Text after the start or end of an element, and text that moves out of a table,
-    /// counts as a new node, even if it is appended to existing text.
-    #[must_use]
-    pub const fn with_max_nodes(mut self, nodes: Option<u64>) -> Self {
-        self.nodes = nodes;
-        self
-    }
+    settings! {
+        /// Limits the number of nodes: doctypes, elements, text nodes, comments, processing instructions, contents of
+        /// `template` elements, and shadow roots.
+        ///
+        /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for
+        /// the context of a fragment do not count. Text after the start or end of an element, and text that moves out of a
+        /// table, counts as a new node, even if it is appended to existing text.
+        (pub const fn) with_max_nodes(nodes: Option<u64>) = nodes;
+        /// Returns the limit on the number of nodes.
+        max_nodes;
 
-    /// Returns the limit on the number of nodes.
-    pub const fn max_nodes(&self) -> Option<u64> {
-        self.nodes
-    }
+        /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
+        /// attribute values. Later edits of a document do not add up: each piece of markup and each copy may have this number
+        /// of bytes, and text and attributes that are set have no limit.
+        ///
+        /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut
+        /// after the last character that fits.
+        ///
+        /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once,
+        /// plus 64 bytes for tables. The parse stops at a tag with a name that does not fit.
+        ///
+        /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
+        /// that is more. The parse stops within a longer token, even one that would be dropped.
+        (pub const fn) with_max_string_bytes(string_bytes: Option<u64>) = string_bytes;
+        /// Returns the limit on the number of bytes in all strings.
+        max_string_bytes;
 
-    /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
-    /// attribute values. Later edits of a document do not add up: each piece of markup and each copy may have this number of
-    /// bytes, and text and attributes that are set have no limit.
-    ///
-    /// The values of a copied element count again, even though a [`Document`](crate::Document) shares them. Text is cut after
-    /// the last character that fits.
-    ///
-    /// Names of tags and attributes have a separate limit of the same size, but at least 4 KiB. Each new name counts once, plus
-    /// 64 bytes for tables. The parse stops at a tag with a name that does not fit.
-    ///
-    /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
-    /// that is more. The parse stops within a longer token, even one that would be dropped.
-    #[must_use]
-    pub const fn with_max_string_bytes(mut self, string_bytes: Option<u64>) -> Self {
-        self.string_bytes = string_bytes;
-        self
-    }
+        /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
+        /// counts as nested in the `template`, and a shadow tree in its host.
+        ///
+        /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
+        /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements,
+        /// and stop early, but not below half the limit, except for input that nests tables and misnested formatting many
+        /// times.
+        ///
+        /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
+        ///
+        /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
+        /// instead of stopping the parse.
+        (pub const fn) with_max_depth(depth: Option<u32>) = depth;
+        /// Returns the limit on the depth of elements.
+        max_depth;
 
-    /// Returns the limit on the number of bytes in all strings.
-    pub const fn max_string_bytes(&self) -> Option<u64> {
-        self.string_bytes
-    }
+        /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
+        (pub const fn) with_max_attributes(attributes: Option<u32>) = attributes;
+        /// Returns the limit on the number of attributes of an element.
+        max_attributes;
 
-    /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
-    /// counts as nested in the `template`, and a shadow tree in its host.
-    ///
-    /// The tree never exceeds this depth, unless it is edited during the parse. The parser may overestimate the depth of
-    /// elements that a table or misnested formatting has moved, or that follow the end tag of a form with open elements, and stop
-    /// early, but not below half the limit, except for input that nests tables and misnested formatting many times.
-    ///
-    /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
-    ///
-    /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
-    /// instead of stopping the parse.
-    #[must_use]
-    pub const fn with_max_depth(mut self, depth: Option<u32>) -> Self {
-        self.depth = depth;
-        self
-    }
-
-    /// Returns the limit on the depth of elements.
-    pub const fn max_depth(&self) -> Option<u32> {
-        self.depth
-    }
-
-    /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
-    #[must_use]
-    pub const fn with_max_attributes(mut self, attributes: Option<u32>) -> Self {
-        self.attributes = attributes;
-        self
-    }
-
-    /// Returns the limit on the number of attributes of an element.
-    pub const fn max_attributes(&self) -> Option<u32> {
-        self.attributes
-    }
-
-    /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is read
-    /// up to the last character that ends before the limit.
-    #[must_use]
-    pub const fn with_max_input_bytes(mut self, input_bytes: Option<u64>) -> Self {
-        self.input_bytes = input_bytes;
-        self
-    }
-
-    /// Returns the limit on the number of input bytes.
-    pub const fn max_input_bytes(&self) -> Option<u64> {
-        self.input_bytes
+        /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is
+        /// read up to the last character that ends before the limit.
+        (pub const fn) with_max_input_bytes(input_bytes: Option<u64>) = input_bytes;
+        /// Returns the limit on the number of input bytes.
+        max_input_bytes;
     }
 
     /// Returns the lower one of each limit.
@@ -237,18 +197,6 @@ pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
 }
 
 /// Why a parse stopped before the end of its input.
-///
-/// ```
-/// use soupstone::{Limit, Limits, ParseOptions, StopReason};
-///
-/// let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(5)));
-/// let error = options.parse_document("<p>Stone <b>soup</b>").unwrap_err();
-/// let StopReason::Limit { limit, offset, .. } = error.reason() else {
-///     unreachable!("html, head, body, p, a text, b: these are six nodes");
-/// };
-/// assert_eq!((limit, offset), (Limit::Nodes, 9));
-/// assert_eq!(error.output().body().unwrap().inner_html(), "<p>Stone </p>");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum StopReason {

@@ -15,7 +15,7 @@ pub use events::{EventElement, EventSink, Events};
 pub(crate) use limits::Limits;
 pub use limits::{Limit, Remaining, StopReason};
 pub use notice::{DocumentMode, DocumentReadiness, Notice, ScriptingMode};
-pub(crate) use option_walk::{OptionTree, OptionWalk, has_display_size_1};
+pub(crate) use option_walk::{OptionWalk, has_display_size_1};
 #[cfg(feature = "select")]
 pub(crate) use option_walk::{bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
 pub use selected_content::SelectedContentUpdate;

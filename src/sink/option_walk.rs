@@ -1,6 +1,5 @@
 //! [`OptionWalk`]: a walk through the options of a `select` element.
 
-use super::Tree;
 use crate::names::{ExpandedName, NameId, tag};
 
 const DATALIST: NameId = NameId::known("datalist").unwrap();
@@ -9,36 +8,6 @@ pub(super) const OPTGROUP: ExpandedName = ExpandedName::html(tag::OPTGROUP);
 pub(super) const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 pub(super) const SELECTED_CONTENT: ExpandedName = ExpandedName::html(tag::SELECTEDCONTENT);
-
-pub(crate) trait OptionTree<H> {
-    fn number(&self, node: &H) -> u64;
-    fn parent(&self, node: &H) -> Option<H>;
-    fn first_child(&self, node: &H) -> Option<H>;
-    fn next_sibling(&self, node: &H) -> Option<H>;
-    fn element_name(&self, node: &H) -> Option<ExpandedName>;
-    fn has_attribute(&self, element: &H, local_name: &str) -> bool;
-}
-
-impl<H> OptionTree<H> for &dyn Tree<H> {
-    fn number(&self, node: &H) -> u64 {
-        Tree::number(*self, node)
-    }
-    fn parent(&self, node: &H) -> Option<H> {
-        Tree::parent(*self, node)
-    }
-    fn first_child(&self, node: &H) -> Option<H> {
-        Tree::first_child(*self, node)
-    }
-    fn next_sibling(&self, node: &H) -> Option<H> {
-        Tree::next_sibling(*self, node)
-    }
-    fn element_name(&self, node: &H) -> Option<ExpandedName> {
-        Tree::element_name(*self, node)
-    }
-    fn has_attribute(&self, element: &H, local_name: &str) -> bool {
-        self.attribute(element, local_name).is_some()
-    }
-}
 
 /// Whether a node ends the search for the relevant ancestors of an option.
 pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
@@ -66,90 +35,60 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 }
 
 /// Finds the [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list) of a
-/// `select` element.
-#[derive(Clone, Copy, Debug)]
+/// `select` element in a walk through its contents, without the contents of nested `select` elements.
+#[derive(Clone, Debug)]
 pub(crate) struct OptionWalk<H> {
-    last: H,
+    /// The number of the open element that contains no options of the list.
     closed: Option<u64>,
     /// The number of the open `optgroup` element, and whether it is disabled.
     group: Option<(u64, bool)>,
-    last_selected: Option<H>,
+    /// The options with the `selected` attribute.
+    pub(crate) selected: Vec<H>,
     first_enabled: Option<H>,
 }
 
 impl<H: Clone> OptionWalk<H> {
-    pub(crate) const fn new(select: H) -> Self {
-        Self { last: select, closed: None, group: None, last_selected: None, first_enabled: None }
+    pub(crate) const fn new() -> Self {
+        Self { closed: None, group: None, selected: Vec::new(), first_enabled: None }
     }
 
-    pub(crate) fn next(&mut self, select: &H, tree: &dyn OptionTree<H>) -> Option<H> {
-        let select = tree.number(select);
-        let mut node = self.last.clone();
-        let is_nested = tree.element_name(&node) == Some(SELECT) && tree.number(&node) != select;
-        let first_child = if is_nested { None } else { tree.first_child(&node) };
-        let next = match first_child {
-            Some(child) => child,
-            None => loop {
-                let number = tree.number(&node);
-                if number == select {
-                    return None;
-                }
-                self.closed = self.closed.filter(|&open| open != number);
-                self.group = self.group.filter(|&(open, _)| open != number);
-                if let Some(sibling) = tree.next_sibling(&node) {
-                    break sibling;
-                }
-                node = tree.parent(&node)?;
-            },
-        };
-        self.last = next.clone();
-        self.enter(&next, tree);
-        Some(next)
-    }
-
-    #[cfg(feature = "dom")]
-    pub(crate) const fn last_selected(&self) -> Option<&H> {
-        self.last_selected.as_ref()
-    }
-
-    fn enter(&mut self, node: &H, tree: &dyn OptionTree<H>) {
-        let Some(name) = tree.element_name(node).filter(|name| name.is_html()) else {
+    pub(crate) fn enter(&mut self, node: &H, number: u64, name: Option<ExpandedName>, has: impl Fn(&str) -> bool) {
+        let Some(name) = name.filter(|name| name.is_html()) else {
             return;
         };
-        let open = || Some(tree.number(node));
         match name.local_name() {
             tag::OPTION if self.closed.is_none() => {
-                self.add(node, tree);
-                self.closed = open();
+                if has("selected") {
+                    self.selected.push(node.clone());
+                }
+                // An option or its group can be
+                // [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
+                let is_in_disabled_group = self.group.is_some_and(|(_, is_disabled)| is_disabled);
+                if self.first_enabled.is_none() && !is_in_disabled_group && !has("disabled") {
+                    self.first_enabled = Some(node.clone());
+                }
+                self.closed = Some(number);
             }
             tag::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
-                self.group = Some((tree.number(node), tree.has_attribute(node, "disabled")));
+                self.group = Some((number, has("disabled")));
             }
-            tag::OPTGROUP | tag::HR | DATALIST => self.closed = self.closed.or_else(open),
+            tag::OPTGROUP | tag::HR | DATALIST => self.closed = self.closed.or(Some(number)),
             _ => {}
         }
     }
 
-    fn add(&mut self, option: &H, tree: &dyn OptionTree<H>) {
-        if tree.has_attribute(option, "selected") {
-            self.last_selected = Some(option.clone());
-        }
-        // An option or its group can be
-        // [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
-        let is_disabled =
-            || self.group.is_some_and(|(_, is_disabled)| is_disabled) || tree.has_attribute(option, "disabled");
-        if self.first_enabled.is_none() && !is_disabled() {
-            self.first_enabled = Some(option.clone());
-        }
+    pub(crate) fn leave(&mut self, number: u64) {
+        self.closed = self.closed.filter(|&open| open != number);
+        self.group = self.group.filter(|&(open, _)| open != number);
     }
 
     /// Returns the selected one of the visited options, according to the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
     /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
-    pub(crate) fn selected(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&H> {
-        match &self.last_selected {
+    pub(crate) fn selected_option(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&H> {
+        match self.selected.last() {
             None if has_display_size_1() => self.first_enabled.as_ref(),
-            selected => selected.as_ref(),
+            selected => selected,
         }
     }
 }

@@ -150,36 +150,29 @@ impl<H: Clone> Search<'_, H> {
 
     /// Whether an option is the first one that is not disabled, and no option before it has the `selected` attribute.
     fn is_first_enabled(&mut self, option: &H, select: &H) -> Option<bool> {
-        if self.has(option, "disabled")? {
+        if self.is_disabled(option)? {
             return Some(false);
         }
-        let bound = self.bound(option)?;
-        // OPTIMIZATION: an option that is not disabled itself is disabled like the options of the same group, so the attributes
-        // of the group are not read (test: `options_are_selected_alike`).
-        let mut is_in_group = true;
         let mut node = option.clone();
         while let Some(before) = self.preceding(&node, select)? {
-            if self.is_listed(&before, select) {
-                let before_bound = self.bound(&before)?;
-                if is_in_group && !self.is_same(&bound, &before_bound) {
-                    is_in_group = false;
-                    if self.disables(&bound)? {
-                        return Some(false);
-                    }
-                }
-                if self.has(&before, "selected")?
-                    || !self.has(&before, "disabled")? && (is_in_group || !self.disables(&before_bound)?)
-                {
-                    return Some(false);
-                }
+            if self.is_listed(&before, select) && (self.has(&before, "selected")? || !self.is_disabled(&before)?) {
+                return Some(false);
             }
             node = before;
         }
-        Some(!is_in_group || !self.disables(&bound)?)
+        Some(true)
     }
 
-    fn is_same(&self, one: &Option<H>, other: &Option<H>) -> bool {
-        one.as_ref().map(|one| self.tree.number(one)) == other.as_ref().map(|other| self.tree.number(other))
+    /// Whether an option or its group makes it
+    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
+    fn is_disabled(&mut self, option: &H) -> Option<bool> {
+        if self.has(option, "disabled")? {
+            return Some(true);
+        }
+        match self.bound(option)? {
+            Some(bound) if self.is_named(&bound, OPTGROUP) => self.has(&bound, "disabled"),
+            _ => Some(false),
+        }
     }
 
     /// Returns the node before `node` in tree order, if it is in `top`.
@@ -204,27 +197,32 @@ impl<H: Clone> Search<'_, H> {
         self.ancestor(option, |name| bounds_options(Some(name)))
     }
 
-    /// Whether the nearest relevant ancestor of an option makes the option
-    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
-    fn disables(&mut self, bound: &Option<H>) -> Option<bool> {
-        match bound {
-            Some(bound) if self.is_named(bound, OPTGROUP) => self.has(bound, "disabled"),
-            _ => Some(false),
-        }
-    }
-
     fn is_in_selected_content(&mut self, option: &H) -> Option<bool> {
         let around = self.ancestor(option, |name| name == SELECT || name == SELECTED_CONTENT)?;
         Some(around.is_some_and(|around| self.is_named(&around, SELECTED_CONTENT)))
     }
 
     fn selected_option(&mut self, select: &H) -> Option<Option<H>> {
-        let mut walk = OptionWalk::new(select.clone());
-        while walk.next(select, &self.tree).is_some() {
+        let mut walk = OptionWalk::new();
+        let (tree, top) = (self.tree, self.tree.number(select));
+        let mut next = tree.first_child(select);
+        while let Some(node) = next {
             self.step()?;
+            let name = tree.element_name(&node);
+            walk.enter(&node, tree.number(&node), name, |name| tree.attribute(&node, name).is_some());
+            next = tree.first_child(&node).filter(|_| name != Some(SELECT));
+            let mut last = node;
+            while next.is_none() && tree.number(&last) != top {
+                walk.leave(tree.number(&last));
+                next = tree.next_sibling(&last);
+                match tree.parent(&last) {
+                    Some(parent) => last = parent,
+                    None => break,
+                }
+            }
         }
         let has_display_size_1 = self.has_display_size_1(select)?;
-        Some(walk.selected(|| has_display_size_1).cloned())
+        Some(walk.selected_option(|| has_display_size_1).cloned())
     }
 
     /// Returns the [enabled

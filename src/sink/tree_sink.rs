@@ -88,6 +88,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 #[diagnostic::on_unimplemented(
     note = "`Wrapped(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `Events`"
 )]
+#[allow(unused_variables)]
 pub trait TreeSink: Sized {
     /// Whether the parser reports the locations of nodes in the input, with [`Notice::EndTag`], [`Notice::End`], and the spans
     /// of arguments. Otherwise locations cost nothing.
@@ -109,7 +110,6 @@ pub trait TreeSink: Sized {
     /// Creates another element for the token of `original`. `element` has the facts of the token, so the default body is always
     /// correct. A sink may share the attribute list of `original`, unless the attributes of `original` have changed.
     fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
-        let _ = original;
         self.create_element(element)
     }
 
@@ -140,14 +140,11 @@ pub trait TreeSink: Sized {
         location: &InsertionLocation<Self::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<Self::Handle> {
-        let _ = (location, instruction);
         None
     }
 
     /// Appends a doctype to the document. Missing parts of the token become empty strings.
-    fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let _ = doctype;
-    }
+    fn append_doctype(&mut self, doctype: &Doctype<'_>) {}
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of a `template` element,
     /// or the shadow root that these contents became.
@@ -167,40 +164,31 @@ pub trait TreeSink: Sized {
     /// the kept input, so the sink does not have to copy them. A wrapping sink may pass the part on and return the inner sink's
     /// result. By default nothing is kept.
     fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        let _ = part;
         None
     }
 
     /// Adds the attributes that the element lacks. The parser calls this method for an `html` or `body` start tag if the
     /// element already exists.
-    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
-        let _ = (element, attributes);
-    }
+    fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {}
 
     /// Called when the parser has removed an element from the [stack of open
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements): no more start tags, text, or
     /// comments go into it, unless misnested formatting moves nodes. At the end of the input, this method is called for all
     /// open elements. Each late element of the head pops `head` once more.
-    fn element_popped(&mut self, element: &Self::Handle) {
-        let _ = element;
-    }
+    fn element_popped(&mut self, element: &Self::Handle) {}
 
     /// Called when the parser pops an `option` element off the stack of open elements, in editions from [August
     /// 2026](crate::Edition::August2026) on. The sink then [may clone the
     /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
     /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining`
     /// counts the clones toward the limits.
-    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut Remaining) {
-        let _ = (option, remaining);
-    }
+    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut Remaining) {}
 
     /// Called when the parser has inserted a `selectedcontent` element, or moved an element that may contain some, from [August
     /// 2026](crate::Edition::August2026) on. The sink then fills these elements, like after
     /// [`option_popped`](Self::option_popped). At the end of the parse, this method is called with the document. The sink then
     /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
-    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {
-        let _ = (element, remaining);
-    }
+    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {}
 
     /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements, as if it were
     /// [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
@@ -209,22 +197,18 @@ pub trait TreeSink: Sized {
     }
 
     /// Takes a [`Notice`]. By default does nothing. A wrapping sink passes on notices that it does not handle.
-    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
-        let _ = notice;
-    }
+    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {}
 
     /// Whether the document of `node` [allows](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots)
     /// declarative shadow roots. The node is the future parent or next sibling of the template. Not called if the options of
     /// the parser allow declarative shadow roots.
     fn allows_declarative_shadow_roots(&mut self, node: &Self::Handle) -> bool {
-        let _ = node;
         false
     }
 
     /// Whether an element already has a shadow root. A sink with [`attach_declarative_shadow`](Self::attach_declarative_shadow)
     /// needs this method as well: otherwise, a second template replaces the first shadow root.
     fn is_shadow_host(&mut self, element: &Self::Handle) -> bool {
-        let _ = element;
         false
     }
 
@@ -239,7 +223,6 @@ pub trait TreeSink: Sized {
         template: &Self::Handle,
         init: ShadowRootInit<'_>,
     ) -> bool {
-        let _ = (host, template, init);
         false
     }
 

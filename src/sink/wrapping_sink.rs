@@ -3,11 +3,11 @@
 use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
-/// Passes the methods of [`WrappingSink`] that only pass a call on to a macro.
+/// The methods that only pass a call on to a target.
 // WAIVER: macros, because the trait and `Wrapped` would repeat each signature.
 macro_rules! forwarded_methods {
-    ($define:ident, $handle:ty) => {
-        $define! {
+    ($self:ident, $target:expr, $handle:ty) => {
+        forwarded! { $self, $target;
             document() -> $handle;
             create_element(element: NewElement<'_>) -> $handle;
             insert_element(location: &InsertionLocation<$handle>, element: &$handle);
@@ -36,19 +36,11 @@ macro_rules! forwarded_methods {
     };
 }
 
-macro_rules! default_methods {
-    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+macro_rules! forwarded {
+    ($self:ident, $target:expr; $($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
         #[doc = concat!("See [`TreeSink::", stringify!($name), "`].")]
-        fn $name(&mut self, $($argument: $type),*) $(-> $result)? {
-            self.inner_mut().$name($($argument),*)
-        }
-    )*};
-}
-
-macro_rules! wrapped_methods {
-    ($($name:ident($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
-        fn $name(&mut self, $($argument: $type),*) $(-> $result)? {
-            self.0.$name($($argument),*)
+        fn $name(&mut $self, $($argument: $type),*) $(-> $result)? {
+            $target.$name($($argument),*)
         }
     )*};
 }
@@ -119,7 +111,7 @@ pub trait WrappingSink: Sized {
     /// See [`TreeSink::finish`].
     fn finish(self) -> Self::Output;
 
-    forwarded_methods! { default_methods, HandleOf<Self> }
+    forwarded_methods! { self, self.inner_mut(), HandleOf<Self> }
 
     /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does
     /// not change elements may pass the call on, so the inner sink can share attributes.
@@ -148,7 +140,7 @@ impl<W: WrappingSink> TreeSink for Wrapped<W> {
     type Handle = HandleOf<W>;
     type Output = W::Output;
 
-    forwarded_methods! { wrapped_methods, HandleOf<W> }
+    forwarded_methods! { self, self.0, HandleOf<W> }
 
     fn create_element_like(&mut self, original: &HandleOf<W>, element: NewElement<'_>) -> HandleOf<W> {
         self.0.create_element_like(original, element)

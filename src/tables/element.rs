@@ -1,6 +1,5 @@
 //! Classifies elements by name, and checks names of custom elements.
 
-use super::in_body_tags::{InBodyEndTag, in_body_end_tag};
 use super::is_custom_element_name_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
@@ -75,12 +74,8 @@ impl ExpandedName {
 }
 
 pub(crate) fn element_is_in(element: ExpandedName, category: Category, edition: Edition) -> bool {
-    element_is_in_any(element, [category], edition)
-}
-
-fn element_is_in_any<const N: usize>(element: ExpandedName, categories: [Category; N], edition: Edition) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are greater.
-    is_index_in(element.raw() as usize, categories, edition)
+    is_index_in(element.raw() as usize, category, edition)
 }
 
 /// Whether an element is a MathML or SVG element of the special category. These elements also end the search for "an element in
@@ -102,12 +97,12 @@ pub(crate) fn is_scope_boundary(element: ExpandedName, edition: Edition) -> bool
 
 /// See [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
 pub(crate) fn is_list_item_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in_any(element, [Category::ListItemScope, Category::Scope], edition) || is_foreign_special(element)
+    element_is_in(element, Category::ListItemScope, edition) || is_scope_boundary(element, edition)
 }
 
 /// See [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
 pub(crate) fn is_button_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in_any(element, [Category::ButtonScope, Category::Scope], edition) || is_foreign_special(element)
+    element_is_in(element, Category::ButtonScope, edition) || is_scope_boundary(element, edition)
 }
 
 /// See [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
@@ -141,14 +136,32 @@ pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
 pub(crate) fn is_in(name: NameId, category: Category, edition: Edition) -> bool {
-    is_index_in(name.index(), [category], edition)
+    is_index_in(name.index(), category, edition)
 }
 
-/// OPTIMIZATION: one test of bits, which the compiler knows, except those of a category that editions change.
+/// OPTIMIZATION: one test of a bit, which the compiler knows, except that of a category that editions change.
 #[inline(always)]
-fn is_index_in<const N: usize>(index: usize, categories: [Category; N], edition: Edition) -> bool {
-    let wanted = categories.iter().fold(0, |wanted, category| wanted | 1 << column(*category, edition));
-    CATEGORIES.get(index).is_some_and(|bits| bits & wanted != 0)
+fn is_index_in(index: usize, category: Category, edition: Edition) -> bool {
+    CATEGORIES.get(index).is_some_and(|bits| bits & 1 << column(category, edition) != 0)
+}
+
+include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
+
+/// Returns the heading of the rule for a start tag in ["in
+/// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody).
+pub(crate) fn in_body_start_tag(name: NameId, edition: Edition) -> InBodyStartTag {
+    IN_BODY_START_TAGS
+        .get(name.index())
+        .map_or(InBodyStartTag::AnyOther, |groups| groups[change_of_in_body_start_tags(edition)])
+}
+
+include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
+
+/// Returns the heading of the rule for an end tag.
+pub(crate) fn in_body_end_tag(name: NameId, edition: Edition) -> InBodyEndTag {
+    IN_BODY_END_TAGS
+        .get(name.index())
+        .map_or(InBodyEndTag::AnyOther, |groups| groups[change_of_in_body_end_tags(edition)])
 }
 
 include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));

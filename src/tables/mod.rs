@@ -1,17 +1,16 @@
 //! Lookups in the standard's lists, which are in `data/`.
 //!
-//! The tables contain only names. [`in_body_tags`] classifies tag names, and [`element`] classifies elements, which have a
-//! namespace.
+//! The tables contain only names. [`element`] classifies tag names, and elements, which have a namespace.
 
 pub(crate) mod character_references;
 pub(crate) mod doctypes;
 pub(crate) mod element;
-pub(crate) mod in_body_tags;
 #[cfg(feature = "select")]
 pub(crate) mod selectors;
 
-pub(crate) use element::{Category, element_is_in, is_in};
-pub(crate) use in_body_tags::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
+pub(crate) use element::{
+    Category, InBodyEndTag, InBodyStartTag, element_is_in, in_body_end_tag, in_body_start_tag, is_in,
+};
 
 /// The length of the longest key of a map: `LONGEST` in `build/list.rs`.
 const LONGEST: usize = 96;

@@ -1,28 +1,30 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use super::position_index::{Key, key};
+use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
-use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
 const NOAHS_ARK_CAPACITY: usize = 3;
 
-/// The last entry in the list is never vacant, except during the adoption agency algorithm.
 pub(super) struct ActiveFormattingElements<H> {
-    places: SparseList<Entry<H>>,
+    entries: IndexedList<Entry<H>>,
     tokens: SavedTokens,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
-    pub(super) fn new(edition: Edition) -> Self {
-        Self { places: SparseList::new(edition), tokens: SavedTokens::default() }
+    pub(super) fn new() -> Self {
+        // NOTE: the keys of the entries do not depend on the edition.
+        Self { entries: IndexedList::new(Edition::DEFAULT), tokens: SavedTokens::default() }
     }
 
-    pub(super) fn map<T>(&self, mut handle: impl FnMut(&FormattingElement<H>) -> T) -> ActiveFormattingElements<T> {
-        let places = self.places.map(|entry| match entry {
+    pub(super) fn map<T: Clone>(
+        &self,
+        mut handle: impl FnMut(&FormattingElement<H>) -> T,
+    ) -> ActiveFormattingElements<T> {
+        let entries = self.entries.map(|entry| match entry {
             Entry::Marker => Entry::Marker,
             Entry::Vacant => Entry::Vacant,
             Entry::Element(element) => Entry::Element(FormattingElement {
@@ -32,20 +34,37 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 token: element.token,
             }),
         });
-        ActiveFormattingElements { places, tokens: self.tokens.clone() }
+        ActiveFormattingElements { entries, tokens: self.tokens.clone() }
     }
 
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.places.set_walk_limit(walk_limit);
+        self.entries.set_walk_limit(walk_limit);
     }
 
-    pub(super) fn as_slice(&self) -> &[Entry<H>] {
-        &self.places
+    pub(super) fn last(&self) -> Option<&Entry<H>> {
+        self.entries.last()
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &Entry<H>> {
+        self.entries.iter()
+    }
+
+    /// Returns the position of the entry before this position.
+    pub(super) fn previous(&self, position: usize) -> Option<usize> {
+        self.entries.previous(position)
+    }
+
+    pub(super) fn last_position(&self) -> Option<usize> {
+        self.previous(self.entries.len())
+    }
+
+    pub(super) fn get(&self, position: usize) -> Option<&Entry<H>> {
+        self.entries.get(position)
     }
 
     pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
-        self.places.get(position)?.as_element()
+        self.entries.get(position)?.as_element()
     }
 
     pub(super) fn attributes<'a>(&'a self, element: &FormattingElement<H>, names: &'a NameTable) -> Attributes<'a> {
@@ -53,7 +72,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn insert_marker(&mut self) {
-        self.places.push(Entry::Marker);
+        self.entries.push(Entry::Marker);
     }
 
     /// [Pushes onto the list of active formatting
@@ -68,25 +87,25 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.remove(earliest);
         }
         // 2. Add element to the list of active formatting elements.
-        if self.tokens.is_worth_compacting(self.places.len()) {
+        if self.tokens.is_worth_compacting(self.entries.len()) {
             self.compact_tokens(tag.attributes.names);
         }
         let token = self.tokens.save(&tag.attributes);
-        self.places.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
+        self.entries.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
     }
 
     /// Finds the third-to-last of the elements after the last marker that have the tag name and attributes of `tag`.
     #[inline]
     fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
-        let walked = self.places.end_of_walk();
+        let walked = self.entries.end_of_walk();
         let mut same = 0;
-        for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
+        for (position, entry) in self.entries.walk() {
             if matches!(entry, Entry::Marker) {
                 return None;
             }
             same += usize::from(is_same(entry, &self.tokens, tag));
             if same == NOAHS_ARK_CAPACITY {
-                return Some(walked + offset);
+                return Some(position);
             }
         }
         match walked {
@@ -100,18 +119,18 @@ impl<H: Clone> ActiveFormattingElements<H> {
     fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
         let key = alike(tag.name, self.tokens.number(&tag.attributes));
-        let last_marker = self.places.last_before(walked, MARKER);
+        let last_marker = self.entries.last_before(walked, MARKER);
         let mut earliest = walked;
         for _ in same..NOAHS_ARK_CAPACITY {
-            earliest = self.places.last_before(earliest, key)?;
+            earliest = self.entries.last_before(earliest, key)?;
         }
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
     /// Numbers the attributes of the entries before the position `walked`, for the keys of these entries in the index.
     fn number_tokens(&mut self, walked: usize, names: &NameTable) {
-        let start = self.places.places_in_index().min(walked);
-        for entry in &mut self.places[start..walked] {
+        let start = self.entries.indexed().min(walked);
+        for entry in self.entries.range_mut(start..walked) {
             if let Entry::Element(FormattingElement { token: Some(token), .. }) = entry {
                 self.tokens.set_number(token, names);
             }
@@ -122,7 +141,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
     pub(super) fn clear_up_to_the_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
-        while let Some(entry) = self.places.last() {
+        while let Some(entry) = self.entries.last() {
             // 2. Remove entry from the list of active formatting elements.
             let was_marker = matches!(entry, Entry::Marker);
             self.pop();
@@ -135,11 +154,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
-        let walked = self.places.end_of_walk();
-        for (offset, entry) in self.places[walked..].iter().enumerate().rev() {
+        let walked = self.entries.end_of_walk();
+        for (position, entry) in self.entries.walk() {
             match entry {
                 Entry::Marker => return None,
-                Entry::Element(element) if element.name == name => return Some(walked + offset),
+                Entry::Element(element) if element.name == name => return Some(position),
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
@@ -149,14 +168,14 @@ impl<H: Clone> ActiveFormattingElements<H> {
     #[cold]
     fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);
-        let last_marker = self.places.last_before(walked, MARKER);
-        let last_named = self.places.last_before(walked, named(name));
+        let last_marker = self.entries.last_before(walked, MARKER);
+        let last_named = self.entries.last_before(walked, named(name));
         last_named.filter(|_| last_named > last_marker)
     }
 
     #[inline]
     pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
-        let last = self.places.last().and_then(Entry::as_element);
+        let last = self.entries.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
         if is_last {
             self.pop();
@@ -166,63 +185,61 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     #[inline]
     fn pop(&mut self) {
-        if let Some(Entry::Element(element)) = self.places.last() {
+        if let Some(Entry::Element(element)) = self.entries.last() {
             self.tokens.forget(element.token.as_ref());
         }
-        self.places.pop();
+        self.entries.pop();
     }
 
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.places.position(id)
+    pub(super) fn position(&mut self, id: ElementId, names: &NameTable) -> Option<usize> {
+        self.number_tokens(self.entries.end_of_walk(), names);
+        self.entries.position(id)
     }
 
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
         if let Some(element) = self.element(position) {
             let (name, token) = (element.name, element.token);
             let element = FormattingElement { handle, id, name, token };
-            self.places.replace(position, Entry::Element(element));
+            self.entries.replace(position, Entry::Element(element));
         }
     }
 
-    /// Removes an entry, which may change the positions of later entries.
+    /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) {
-        if position + 1 == self.places.len() {
-            self.pop();
-        } else {
-            self.vacate(position);
-            self.close_up_from(position);
+        if let Entry::Element(element) = self.entries.remove(position) {
+            self.tokens.forget(element.token.as_ref());
         }
     }
 
+    /// Removes an entry. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is called.
     pub(super) fn vacate(&mut self, position: usize) {
-        if let Entry::Element(element) = self.places.vacate(position, Entry::Vacant) {
+        if let Entry::Element(element) = self.entries.vacate(position) {
             self.tokens.forget(element.token.as_ref());
         }
     }
 
     /// Moves an entry to immediately before the position `to`, or to the end. Positions between `from` and `to` may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
-        self.places.move_entry(from, if from < to { to - 1 } else { to });
-        self.places.pop_vacant();
+        self.entries.move_entry(from, if from < to { to - 1 } else { to });
     }
 
-    /// Removes the vacant entries from `position` on if few entries follow, or all vacant entries if most entries are vacant.
-    pub(super) fn close_up_from(&mut self, position: usize) {
-        self.places.close_up_from(position);
+    pub(super) fn close_up_if_sparse(&mut self) {
+        self.entries.close_up_if_sparse();
     }
 
+    /// Removes the vacant entries from `start` on.
     pub(super) fn close_up(&mut self, start: usize) {
-        self.places.close_up(start);
+        self.entries.close_up(start);
     }
 
     #[cold]
     fn compact_tokens(&mut self, names: &NameTable) {
-        let tokens = self.places.iter_mut().filter_map(|entry| match entry {
+        let tokens = self.entries.range_mut(0..self.entries.len()).filter_map(|entry| match entry {
             Entry::Element(element) => element.token.as_mut(),
             Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
-        self.places.forget_index();
+        self.entries.forget_from(0);
     }
 }
 
@@ -233,9 +250,13 @@ pub(super) enum Entry<H> {
     Vacant,
 }
 
-impl<H> CanBeVacant for Entry<H> {
+impl<H: Clone> Indexed for Entry<H> {
     fn is_vacant(&self) -> bool {
         matches!(self, Self::Vacant)
+    }
+
+    fn vacant(&self) -> Self {
+        Self::Vacant
     }
 
     fn id(&self) -> ElementId {
@@ -245,10 +266,10 @@ impl<H> CanBeVacant for Entry<H> {
     fn keys(&self, _: Edition) -> Vec<Key> {
         match self {
             Self::Marker => vec![MARKER],
-            Self::Element(FormattingElement { name, token, .. }) => {
-                vec![named(*name), alike(*name, token.map_or(0, |token| token.number))]
-            }
             Self::Vacant => Vec::new(),
+            Self::Element(FormattingElement { name, token, id, .. }) => {
+                vec![named(*name), alike(*name, token.map_or(0, |token| token.number)), id_key(*id)]
+            }
         }
     }
 }

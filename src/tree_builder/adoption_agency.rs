@@ -1,12 +1,12 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
+use super::depth::Depth;
+use super::indexed_list::ElementId;
 use super::sought::Sought;
-use super::sparse_list::CanBeVacant;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
-use crate::tables::element;
 use crate::token::Tag;
 
 const OUTER_LOOP_LIMIT: usize = 8;
@@ -17,13 +17,13 @@ const INNER_LOOP_LIMIT: usize = 3;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn run_the_adoption_agency_algorithm(&mut self, token: &Tag<'_>) {
         // 1. Let subject be token's tag name.
-        let (subject, names, edition) = (token.name, token.names(), self.settings.edition);
+        let (subject, names) = (token.name, token.names());
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
         //    of active formatting elements, then pop the current node off the stack of open elements and return.
-        let list = &self.state.active_formatting_elements;
+        let list = &mut self.state.active_formatting_elements;
         if let Some(current_node) = self.state.open_elements.current_node()
             && current_node.name == ExpandedName::html(subject)
-            && list.position(current_node.id).is_none()
+            && list.position(current_node.id, names).is_none()
         {
             self.pop_current_node();
             return;
@@ -63,10 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.state.open_elements.as_slice()[formatting_position + 1..]
-                .iter()
-                .position(|node| element::is_special(node.name, edition))
-                .map(|offset| formatting_position + 1 + offset);
+            let furthest_block = self.state.open_elements.topmost_special_below(formatting_position);
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove
             //    formattingElement from the list of active formatting elements, and finally return.
@@ -92,7 +89,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         furthest_block_position: usize,
         names: &NameTable,
     ) {
-        let furthest_block = self.state.open_elements.as_slice()[furthest_block_position].clone();
+        let Some(furthest_block) = self.state.open_elements.get(furthest_block_position).cloned() else {
+            return;
+        };
         // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
         let above = self.state.open_elements.immediately_above(formatting_position);
         let Some(common_ancestor) = above.cloned() else {
@@ -108,24 +107,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 12. Let innerLoopCounter be 0.
         let mut inner_loop_counter = 0;
         // 13. While true:
-        loop {
-            // 1. Increment innerLoopCounter by 1.
-            // 2. Let node be the element immediately above node in the stack of open elements, or if node is no
-            //    longer in the stack of open elements […], the element that was immediately above node in the stack
-            //    of open elements before node was removed.
-            node -= 1;
+        //     1. Increment innerLoopCounter by 1.
+        //     2. Let node be the element immediately above node in the stack of open elements, or if node is no
+        //        longer in the stack of open elements […], the element that was immediately above node in the stack
+        //        of open elements before node was removed.
+        while let Some(above) = self.state.open_elements.above(node) {
+            node = above;
             // 3. If node is formattingElement, then break.
             if node == formatting_position {
                 break;
             }
-            if self.state.open_elements.as_slice()[node].is_vacant() {
-                continue;
-            }
             inner_loop_counter += 1;
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
-            let node_id = self.state.open_elements.as_slice()[node].id;
-            let mut entry = self.state.active_formatting_elements.position(node_id);
+            let node_id = self.state.open_elements.get(node).map_or(ElementId::ANONYMOUS, |node| node.id);
+            let mut entry = self.state.active_formatting_elements.position(node_id, names);
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
             {
@@ -147,7 +143,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_an_element_like(&element, id, 0, names);
+            let new_element = self.create_an_element_like(&element, id, Depth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
@@ -183,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, depth, names);
+        let new_element = self.create_an_element_like(&formatting_element, id, Depth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
@@ -201,8 +197,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
-        self.state.active_formatting_elements.close_up_from(formatting_entry);
-        self.state.open_elements.close_up_from(formatting_position);
+        self.state.open_elements.close_up_if_sparse();
+        self.state.active_formatting_elements.close_up_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
@@ -220,22 +216,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         furthest_block_position: usize,
     ) -> bool {
         let between = formatting_position + 1..furthest_block_position;
-        let nodes = self.state.open_elements.as_slice()[between].iter().rev();
-        let nodes = nodes.filter(|node| !node.is_vacant()).take(INNER_LOOP_LIMIT);
-        let list = &self.state.active_formatting_elements;
+        let nodes = self.state.open_elements.range(between).rev().take(INNER_LOOP_LIMIT);
+        let list = &mut self.state.active_formatting_elements;
+        let mut entries: Vec<usize> = nodes.filter_map(|(_, node)| list.position(node.id, token.names())).collect();
+        entries.push(formatting_entry);
         let (mut count, mut bytes) = (0, 0);
-        let mut add = |entry| {
+        for entry in entries {
             if let Some(original) = list.element(entry) {
                 count += 1;
                 bytes += list.attributes(original, token.names()).value_bytes();
             }
-        };
-        for node in nodes {
-            if let Some(entry) = list.position(node.id) {
-                add(entry);
-            }
         }
-        add(formatting_entry);
         if !self.keeps_depth(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use super::depth::Depth;
 use super::fragment_context::FragmentContext;
 use super::open_elements::OpenElement;
 use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
@@ -132,7 +133,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             root
         };
         self.state.open_elements.reserve();
-        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), 1);
+        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), Depth::At(1));
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(tag::TEMPLATE) {
@@ -304,10 +305,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if position + 1 < self.state.open_elements.len() {
             self.limits.asks_for_depth_from = self.limits.asks_for_depth_from.saturating_sub(1);
         }
-        if let Some(element) = self.state.open_elements.remove(position) {
-            self.token_in_work.locate_end(&element, &mut self.sink);
-            self.tell_that_it_was_removed(&element);
-        }
+        let removed = self.state.open_elements.remove(position);
+        self.token_in_work.locate_end(&removed, &mut self.sink);
+        self.tell_that_it_was_removed(&removed);
     }
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {

@@ -1,17 +1,17 @@
 //! [Content patching](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for): a `template` whose content goes
 //! to an earlier marker in the document.
 
+use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
 use super::TreeBuilder;
-use super::markers::{ContentPatch, Markers, is_target, marker_name};
 use super::open_elements::OpenElement;
 use super::parse_state::patch_position;
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, Tree, TreeSink, inclusive_ancestors, inclusive_descendants};
-use crate::token::Tag;
+use crate::token::{Tag, pseudo_attribute};
 
 /// The maximum total number of steps for all marker searches, per node in the document.
 ///
@@ -42,7 +42,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let max_levels = self.max_levels_of_a_patch();
         let document = self.document.clone();
         let patch = name.and_then(|name| {
-            let mut work = self.tree_work()?;
+            let markers = self.state.markers.get_or_insert_default();
+            let mut work = TreeWork { tree: self.sink.tree()?, markers };
             let limit = work.tree.number(&template).saturating_mul(STEPS_FOR_EACH_NODE);
             work.prepare_content_patching(&document, scope, name, max_levels, limit)
         });
@@ -56,17 +57,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    fn tree_work(&mut self) -> Option<TreeWork<'_, S::Handle>> {
-        Some(TreeWork { tree: self.sink.tree()?, markers: self.state.markers.get_or_insert_default() })
-    }
-
     /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
     pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let place = match self.place_inside(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (place, element.depth + 1)
+        (place, element.depth.with_limit(self.limits.remaining.depth) + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the place after the last child of an element.
@@ -80,16 +77,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return (self.sink.template_contents(&element.handle), None);
         };
         let patch = self.state.content_patches[position].1.clone();
-        let end_marker = self.tree_work().and_then(|work| work.end_marker_in_place(&patch));
+        // If the end marker is no longer a child of the target, nodes are appended to the target.
+        let end_marker = patch.end.filter(|end| {
+            self.sink.tree().is_some_and(|tree| {
+                tree.parent(end).is_some_and(|parent| tree.number(&parent) == tree.number(&patch.target))
+            })
+        });
         (patch.target, end_marker)
     }
 
     /// Takes the last open `template`'s content patch, if any, and removes the patch's markers.
     pub(super) fn complete_the_content_patch(&mut self) {
         if let Some(patch) = self.forget_the_content_patch()
-            && let Some(mut work) = self.tree_work()
+            && let Some(tree) = self.sink.tree()
         {
-            work.remove_markers(&patch);
+            tree.remove(&patch.start);
+            if let Some(end) = &patch.end {
+                tree.remove(end);
+            }
         }
     }
 
@@ -99,7 +104,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         let last = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)])?;
-        let id = self.state.open_elements.as_slice()[last].id;
+        let id = self.state.open_elements.get(last)?.id;
         let position = patch_position(&self.state.content_patches, id)?;
         Some(self.state.content_patches.remove(position).1)
     }
@@ -217,22 +222,6 @@ impl<H: Clone> TreeWork<'_, H> {
         }
         None
     }
-
-    /// Returns the end marker, before which nodes are inserted, if the marker is still a child of the target. Otherwise, nodes
-    /// are appended to the target.
-    fn end_marker_in_place(&self, patch: &ContentPatch<H>) -> Option<H> {
-        let end = patch.end.clone()?;
-        let parent = self.tree.parent(&end)?;
-        (self.tree.number(&parent) == self.tree.number(&patch.target)).then_some(end)
-    }
-
-    /// Removes those markers of a patch that still have a parent.
-    fn remove_markers(&mut self, patch: &ContentPatch<H>) {
-        self.tree.remove(&patch.start);
-        if let Some(end) = &patch.end {
-            self.tree.remove(end);
-        }
-    }
 }
 
 fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
@@ -243,4 +232,96 @@ fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
     let parent = tree.parent(node).filter(|parent| is(parent, tag::HTML))?;
     let root = tree.parent(&parent)?;
     (tree.number(&root) == tree.number(document)).then_some(parent)
+}
+
+/// The insertion target and the insertion markers of a `template` with a `for` attribute.
+#[derive(Clone, Debug)]
+pub(super) struct ContentPatch<H> {
+    /// The parent of the start marker.
+    pub(super) target: H,
+    /// The start marker, a processing instruction.
+    pub(super) start: H,
+    /// The end marker, if any. For a lone `<?marker?>`, this is the start marker.
+    pub(super) end: Option<H>,
+    /// The number of levels from the node at the adjusted insertion location down to the target, or 0 if the target is this
+    /// node or an ancestor.
+    pub(super) levels: usize,
+}
+
+impl<H> ContentPatch<H> {
+    pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+        visit(&self.target);
+        visit(&self.start);
+        self.end.iter().for_each(visit);
+    }
+}
+
+/// The processing instructions that may be start markers, by name, in the order of creation.
+#[derive(Clone, Debug)]
+pub(super) struct Markers<H> {
+    by_name: BTreeMap<String, Vec<H>>,
+    steps: u64,
+    /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
+    /// search.
+    changes: u64,
+    /// The numbers of the roots of the trees searched since the last change.
+    searched: HashSet<u64>,
+}
+
+impl<H> Default for Markers<H> {
+    fn default() -> Self {
+        Self { by_name: BTreeMap::new(), steps: 0, changes: 0, searched: HashSet::new() }
+    }
+}
+
+impl<H: Clone> Markers<H> {
+    pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
+        if let Some(name) = marker_name(target, data) {
+            self.by_name.entry(name).or_default().push(instruction.clone());
+        }
+    }
+
+    fn add_all_in(&mut self, tree: &dyn Tree<H>, root: &H) {
+        for node in inclusive_descendants(tree, root) {
+            self.steps += 1;
+            if let Some((target, data)) = tree.processing_instruction(&node) {
+                self.add(&node, &target, &data);
+            }
+        }
+    }
+
+    /// If code outside the parser has changed processing instructions, searches for unknown markers in the tree that contains
+    /// the scope.
+    fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
+        let changes = tree.changes_of_instructions();
+        if changes != self.changes {
+            self.changes = changes;
+            self.by_name.clear();
+            self.searched.clear();
+        }
+        if changes == 0 || self.steps > limit {
+            return;
+        }
+        let ancestors = inclusive_ancestors(tree, scope).inspect(|_| self.steps += 1);
+        if let Some(root) = ancestors.last()
+            && self.searched.insert(tree.number(&root))
+        {
+            self.add_all_in(tree, &root);
+        }
+    }
+
+    pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+        self.by_name.values().flatten().for_each(visit);
+    }
+}
+
+fn marker_name(target: &str, data: &str) -> Option<String> {
+    match target {
+        "marker" | "start" => pseudo_attribute(data, "name"),
+        _ => None,
+    }
+}
+
+fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
+    tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
 }

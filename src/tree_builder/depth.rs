@@ -9,25 +9,48 @@
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
 //!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
-//! - For copies of options, the depth in the sink's tree is checked, not a stored depth.
+//! - For clones of options, the sink checks the depth in its tree.
 //!
 //! An element that would be too deep stops the parse or, with [a flattened
 //! depth](crate::ParseOptions::with_flattened_depth), goes into the nearest open element that is shallow enough.
 
 use super::TreeBuilder;
 use super::builder::Counters;
-use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
+/// The depth of an open element.
+#[derive(Clone, Copy)]
+pub(super) enum Depth {
+    Unknown,
+    At(u32),
+    /// The depth is the limit, because the element became a sibling. `above` is the stack position of a shallower open element.
+    Flattened {
+        above: u32,
+    },
+}
+
+impl Depth {
+    pub(super) fn with_limit(self, limit: u32) -> u32 {
+        match self {
+            Self::Unknown => 0,
+            Self::At(depth) => depth,
+            Self::Flattened { .. } => limit,
+        }
+    }
+}
+
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the place for a new element and the element's depth, or `None` at a limit.
     #[cold]
     #[inline(never)]
-    pub(super) fn place_within_the_limit(&mut self, name: ExpandedName) -> Option<(InsertionLocation<S::Handle>, u32)> {
+    pub(super) fn place_within_the_limit(
+        &mut self,
+        name: ExpandedName,
+    ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
         if self.is_at_a_limit() {
             return None;
         }
@@ -35,21 +58,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (place, depth) = self.appropriate_place_and_depth();
         let most = self.max_depth_of(name);
         if depth <= most {
-            return Some((place, depth));
+            return Some((place, Depth::At(depth)));
         }
         if !self.limits.remaining.flattens {
             self.reach(Limit::Depth);
             return None;
         }
         let position = self.nearest_above(most);
-        let parent = self.state.open_elements.as_slice()[position].clone();
+        let parent = self.state.open_elements.get(position)?.clone();
         let (place, depth) = self.place_in(&parent);
         // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as equally deep
         // or deeper.
-        let mut depth = most.max(depth);
-        if depth == self.limits.remaining.depth {
-            depth += 1 + position.min(Counters::DEEPEST as usize) as u32;
-        }
+        let depth = match most.max(depth) {
+            depth if depth == self.limits.remaining.depth => Depth::Flattened { above: position as u32 },
+            depth => Depth::At(depth),
+        };
         Some((place, depth))
     }
 
@@ -85,30 +108,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = limit as isize / 2 - self.limits.asks_for_depth_from;
         self.limits.asks_for_depth_from = Counters::KNOWS_DEPTHS;
         let mut depth = removed as u32;
-        let elements = self.state.open_elements.as_mut_slice().iter_mut();
-        for element in elements.filter(|element| !element.is_vacant()) {
+        for element in self.state.open_elements.range_mut(0..self.state.open_elements.len()) {
             depth += 1;
-            element.depth = depth;
+            element.depth = Depth::At(depth);
         }
     }
 
     /// Finds the lowest open element that may be the parent of an element at depth `most`.
     fn nearest_above(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
-        let elements = self.state.open_elements.as_slice();
-        let mut position = elements.len().saturating_sub(1);
-        while position > 0 {
-            let element = &elements[position];
-            let depth = element.depth;
-            if !element.is_vacant() && (depth < most || depth < limit && element.name == TEMPLATE) {
-                break;
+        let open_elements = &self.state.open_elements;
+        let mut end = open_elements.len();
+        while let Some(position) = open_elements.above(end)
+            && let Some(element) = open_elements.get(position)
+        {
+            let depth = element.depth.with_limit(limit);
+            if depth < most || depth < limit && element.name == TEMPLATE {
+                return position;
             }
-            // NOTE: the depth of a flattened element encodes the position of an open element above it, so the walk jumps to
-            // that position.
-            let parent = depth.checked_sub(limit + 1).unwrap_or(u32::MAX);
-            position = (parent as usize).min(position - 1);
+            end = match element.depth {
+                Depth::Flattened { above } => position.min(above as usize + 1),
+                _ => position,
+            };
         }
-        position
+        0
     }
 
     /// Returns the maximum number of levels from the parent of the current node, a `template`, down to the target of a patch.
@@ -116,8 +139,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.find_out_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
-                let depth = template.depth;
-                self.limits.remaining.depth.saturating_sub(depth) as usize
+                let limit = self.limits.remaining.depth;
+                limit.saturating_sub(template.depth.with_limit(limit)) as usize
             }
             _ => usize::MAX,
         }
@@ -129,7 +152,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.current_node_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            template.depth = template.depth.saturating_sub(1).saturating_add(levels);
+            let depth = template.depth.with_limit(self.limits.remaining.depth);
+            template.depth = Depth::At(depth.saturating_sub(1).saturating_add(levels));
         }
     }
 
@@ -137,7 +161,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// element, wrapped in this number of new elements. The last new element is inside the block.
     pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
-        let before = open_elements.as_slice()[furthest_block].depth.min(self.limits.remaining.depth);
+        let Some(block) = open_elements.get(furthest_block) else {
+            return true;
+        };
+        let before = block.depth.with_limit(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.knows_depths() => {
                 let (_, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
@@ -154,18 +181,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return 0;
         }
         let limit = self.limits.remaining.depth;
-        let (above, below) = (self.state.open_elements.as_mut_slice()).split_at_mut(furthest_block + 1);
-        let before = above[furthest_block].depth.min(limit);
-        for element in above[first..].iter_mut().filter(|place| !place.is_vacant()) {
-            element.depth = depth;
+        let open_elements = &mut self.state.open_elements;
+        let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.with_limit(limit));
+        for element in open_elements.range_mut(first..furthest_block + 1) {
+            element.depth = Depth::At(depth);
             depth += 1;
         }
         // NOTE: the elements below the furthest block on the stack are inside the block, because no table or template separates
         // the block from the formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
-        for element in below {
-            if element.depth < limit {
-                element.depth = element.depth.saturating_sub(levels);
+        for element in open_elements.range_mut(furthest_block + 1..open_elements.len()) {
+            if let Depth::At(depth) = &mut element.depth
+                && *depth < limit
+            {
+                *depth = depth.saturating_sub(levels);
             }
         }
         depth

@@ -92,9 +92,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn adjusted_current_node_is_an_html_integration_point(&self) -> bool {
-        match (&self.state.context, self.state.open_elements.as_slice()) {
-            (Some(context), [_]) => context.is_html_integration_point,
-            (_, elements) => elements.last().is_some_and(|element| element.is_html_integration_point),
+        match &self.state.context {
+            Some(context) if self.state.open_elements.len() == 1 => context.is_html_integration_point,
+            _ => self.state.open_elements.current_node().is_some_and(|element| element.is_html_integration_point),
         }
     }
 }

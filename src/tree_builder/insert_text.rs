@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "the last child of the first element in the stack of open elements (the html element)"
     pub(super) fn last_child_of_the_html_element(&self) -> InsertionLocation<S::Handle> {
-        match self.state.open_elements.as_slice().first() {
+        match self.state.open_elements.get(0) {
             // NOTE: the calling modes ensure that there is an `html` element.
             Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
             None => self.last_child_of_the_document(),

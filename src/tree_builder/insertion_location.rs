@@ -64,25 +64,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let last_template = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)]);
         // 2. Let last table be the last table element in the stack of open elements, if any.
         let last_table = self.state.open_elements.last_of([Sought::Html(tag::TABLE)]);
-        let elements = self.state.open_elements.as_slice();
         // 3. If there is a last template and either there is no last table, or there is one, but last template is lower
         //    (more recently added) than last table in the stack of open elements, then: let adjusted insertion location
         //    be inside last template's template contents, after its last child (if any), and abort these steps.
-        if let Some(template) = last_template
-            && last_table.is_none_or(|table| template > table)
+        if last_template > last_table
+            && let Some(template) = last_template.and_then(|template| self.state.open_elements.get(template)).cloned()
         {
             // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
             // Foster-parented content would be lost in these contents. The standard was corrected later.
-            let template = elements[template].clone();
             return self.place_in(&template);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
         //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
-        let table = last_table.map(|table| (table, elements[table].clone()));
-        let above = table
-            .and_then(|(position, table)| Some((table, self.state.open_elements.immediately_above(position)?.clone())));
-        let Some((table, previous_element)) = above else {
-            return match self.state.open_elements.as_slice().first().cloned() {
+        let table = last_table.and_then(|table| self.state.open_elements.get(table)).cloned();
+        let above = last_table.and_then(|table| self.state.open_elements.immediately_above(table)).cloned();
+        let (Some(table), Some(previous_element)) = (table, above) else {
+            return match self.state.open_elements.get(0).cloned() {
                 Some(html) => self.place_in(&html),
                 None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
             };
@@ -94,7 +91,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         // NOTE: only the sink knows which of the two places applies.
-        let depth = table.depth.max(previous_element.depth + 1);
+        let limit = self.limits.remaining.depth;
+        let depth = table.depth.with_limit(limit).max(previous_element.depth.with_limit(limit) + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)

@@ -5,6 +5,7 @@
 //! have no effect. The [`depth`](super::depth) module limits the depth of the tree.
 
 use super::TreeBuilder;
+use super::depth::Depth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
@@ -26,9 +27,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         name: ExpandedName,
         bytes: u64,
-    ) -> Option<(InsertionLocation<S::Handle>, u32)> {
+    ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
         if self.allow_element(bytes) {
-            Some((self.appropriate_place_for_inserting_a_node(), 0))
+            Some((self.appropriate_place_for_inserting_a_node(), Depth::Unknown))
         } else {
             self.place_within_the_limit(name)
         }

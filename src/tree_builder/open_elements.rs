@@ -1,9 +1,11 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), its elements,
 //! and [integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 
-use super::position_index::Key;
+use std::ops::Range;
+
+use super::depth::Depth;
+use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
 use super::sought::{Sought, VACANT};
-use super::sparse_list::{CanBeVacant, ElementId, SparseList};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
@@ -11,66 +13,97 @@ use crate::token::Attributes;
 
 const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
 
-/// The topmost element, `html`, is at position 0. The current node is never vacant.
+const NO_NAME: ExpandedName = ExpandedName::html(NameId::from_raw(0));
+
+/// The topmost element, `html`, is at position 0.
 pub(super) struct OpenElements<H> {
-    places: SparseList<OpenElement<H>>,
+    elements: IndexedList<OpenElement<H>>,
     paragraphs: usize,
     last_id: ElementId,
-    pub(super) edition: Edition,
 }
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self { places: SparseList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS, edition }
+        Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS }
     }
 
-    pub(super) fn map<T>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
-        let places = self.places.map(|element| OpenElement {
+    pub(super) fn map<T: Clone>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
+        let elements = self.elements.map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
             id: element.id,
             depth: element.depth,
             is_html_integration_point: element.is_html_integration_point,
         });
-        OpenElements { places, paragraphs: self.paragraphs, last_id: self.last_id, edition: self.edition }
+        OpenElements { elements, paragraphs: self.paragraphs, last_id: self.last_id }
     }
 
     #[cfg(test)]
     pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.places.set_walk_limit(walk_limit);
+        self.elements.set_walk_limit(walk_limit);
     }
 
-    /// Returns the number of entries, including vacant entries. The number is 1 only if exactly one element is open.
+    pub(super) const fn edition(&self) -> Edition {
+        self.elements.edition
+    }
+
     pub(super) fn len(&self) -> usize {
-        self.places.len()
+        self.elements.len()
     }
 
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
-        self.places.last()
+        self.elements.last()
     }
 
     /// Returns the name of the current node. For an empty stack, returns a name that no element has.
     pub(super) fn current_name(&self) -> ExpandedName {
-        match self.places.last() {
+        match self.elements.last() {
             Some(element) => element.name,
-            None => ExpandedName::html(NameId::from_raw(0)),
+            None => NO_NAME,
         }
     }
 
-    pub(super) fn as_slice(&self) -> &[OpenElement<H>] {
-        &self.places
+    pub(super) fn get(&self, position: usize) -> Option<&OpenElement<H>> {
+        self.elements.get(position)
     }
 
-    pub(super) fn as_mut_slice(&mut self) -> &mut [OpenElement<H>] {
-        &mut self.places
+    /// Returns the name of the element at this position. For a vacant entry, returns a name that no element has.
+    pub(super) fn name(&self, position: usize) -> ExpandedName {
+        self.elements.get(position).map_or(NO_NAME, |element| element.name)
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &OpenElement<H>> {
+        self.elements.iter()
+    }
+
+    /// Iterates over the elements of a range, with their positions.
+    pub(super) fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, &OpenElement<H>)> {
+        self.elements.range(range)
+    }
+
+    pub(super) fn range_mut(&mut self, range: Range<usize>) -> impl Iterator<Item = &mut OpenElement<H>> {
+        self.elements.range_mut(range)
+    }
+
+    /// Returns the position of the element immediately above the element at this position.
+    pub(super) fn above(&self, position: usize) -> Option<usize> {
+        self.elements.previous(position)
     }
 
     pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
-        self.places.last_mut()
+        self.elements.last_mut()
     }
 
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
-        self.places[..position].iter().rev().find(|element| !element.is_vacant())
+        self.elements.get(self.above(position)?)
+    }
+
+    /// Returns the position of the topmost element in the
+    /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category below this position.
+    pub(super) fn topmost_special_below(&self, position: usize) -> Option<usize> {
+        let mut below = self.range(position + 1..self.len());
+        let special = below.find(|(_, element)| element::is_special(element.name, self.elements.edition));
+        special.map(|(position, _)| position)
     }
 
     pub(super) fn has_paragraph(&self) -> bool {
@@ -81,91 +114,81 @@ impl<H: Clone> OpenElements<H> {
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
-        let walked = self.places.end_of_walk();
-        let edition = self.edition;
+        let walked = self.elements.end_of_walk();
+        let edition = self.elements.edition;
         let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
-        match self.places[walked..].iter().rposition(is_sought) {
-            Some(offset) => Some(walked + offset),
-            None if walked == 0 => None,
-            None => self.last_before(walked, &sought),
+        match (self.elements.last_in_walk(is_sought), walked) {
+            (None, walked) if walked > 0 => self.last_before(walked, &sought),
+            (position, _) => position,
         }
     }
 
     #[cold]
     fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
-        sought.iter().filter_map(|sought| self.places.last_before(walked, sought.key())).max()
+        sought.iter().filter_map(|sought| self.elements.last_before(walked, sought.key())).max()
     }
 
-    /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
     pub(super) fn reserve(&mut self) {
-        self.places.reserve(32);
+        self.elements.reserve();
     }
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
         // NOTE: counting has no branches, because branches would be unpredictable.
         self.paragraphs += usize::from(element.name == PARAGRAPH);
-        self.places.push(element);
+        self.elements.push(element);
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
-        if let Some(element) = self.places.last() {
+        if let Some(element) = self.elements.last() {
             self.paragraphs -= usize::from(element.name == PARAGRAPH);
-            self.places.pop();
+            self.elements.pop();
         }
     }
 
     /// Removes an element, which may change the positions of the elements below it.
-    pub(super) fn remove(&mut self, position: usize) -> Option<OpenElement<H>> {
-        if position + 1 == self.places.len() {
-            let element = self.places.last().cloned();
-            self.pop();
-            return element;
-        }
-        let element = self.vacate(position);
-        self.close_up_from(position);
-        Some(element)
-    }
-
-    /// Removes an element and leaves its entry vacant. No position changes until [`close_up_from`](Self::close_up_from) is
-    /// called.
-    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
-        let vacant = OpenElement::vacant(self.places[position].handle.clone());
-        let element = self.places.vacate(position, vacant);
+    pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
+        let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
         element
     }
 
-    /// Removes the vacant entries from `position` on if few entries follow, or all vacant entries if most entries are vacant.
-    pub(super) fn close_up_from(&mut self, position: usize) {
-        self.places.close_up_from(position);
+    /// Removes an element that is not a `p`. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is
+    /// called.
+    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
+        self.elements.vacate(position)
+    }
+
+    pub(super) fn close_up_if_sparse(&mut self) {
+        self.elements.close_up_if_sparse();
     }
 
     /// Replaces the element at `position` with an element of the same name.
     pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.places.replace(position, element)
+        self.elements.replace(position, element)
     }
 
     /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    /// Returns the removed element, whose entry is reused.
     pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
         let removed_element = self.replace(removed, element);
-        self.places.move_entry(removed, above);
+        self.elements.move_entry(removed, above);
         removed_element
     }
 
     #[inline]
     pub(super) fn identify_current_node(&mut self) -> ElementId {
-        let Some(position) = self.places.len().checked_sub(1) else {
+        let next = self.last_id.next();
+        let Some(element) = self.elements.last_mut() else {
             return ElementId::ANONYMOUS;
         };
-        if self.places[position].id == ElementId::ANONYMOUS {
-            let id = self.new_id();
-            self.places[position].id = id;
-            self.places.set_position(id, position);
+        if element.id != ElementId::ANONYMOUS {
+            return element.id;
         }
-        self.places[position].id
+        element.id = next;
+        self.last_id = next;
+        self.elements.forget_from(self.elements.len() - 1);
+        next
     }
 
     pub(super) fn new_id(&mut self) -> ElementId {
@@ -173,12 +196,35 @@ impl<H: Clone> OpenElements<H> {
         self.last_id
     }
 
-    pub(super) fn contains(&self, id: ElementId) -> bool {
-        self.places.position(id).is_some()
+    pub(super) fn contains(&mut self, id: ElementId) -> bool {
+        self.position(id).is_some()
     }
 
-    pub(super) fn position(&self, id: ElementId) -> Option<usize> {
-        self.places.position(id)
+    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
+        self.elements.position(id)
+    }
+}
+
+impl<H: Clone> Indexed for OpenElement<H> {
+    fn is_vacant(&self) -> bool {
+        self.name == VACANT
+    }
+
+    fn vacant(&self) -> Self {
+        Self { name: VACANT, id: ElementId::ANONYMOUS, ..self.clone() }
+    }
+
+    #[inline]
+    fn id(&self) -> ElementId {
+        self.id
+    }
+
+    fn keys(&self, edition: Edition) -> Vec<Key> {
+        let mut keys = Sought::keys_of(self.name, edition);
+        if self.id != ElementId::ANONYMOUS {
+            keys.push(id_key(self.id));
+        }
+        keys
     }
 }
 
@@ -187,32 +233,10 @@ pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
-    /// The [depth](super::depth) of the element, or 0 if the depth is unknown. The depth of a flattened element is the limit
-    /// plus one, plus the stack position of a shallower open element above it.
-    pub(super) depth: u32,
+    pub(super) depth: Depth,
     /// Whether the element is an [HTML integration
     /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
     pub(super) is_html_integration_point: bool,
-}
-
-impl<H> CanBeVacant for OpenElement<H> {
-    fn is_vacant(&self) -> bool {
-        self.name == VACANT
-    }
-
-    fn id(&self) -> ElementId {
-        self.id
-    }
-
-    fn keys(&self, edition: Edition) -> Vec<Key> {
-        Sought::keys_of(self.name, edition)
-    }
-}
-
-impl<H> OpenElement<H> {
-    pub(super) fn vacant(handle: H) -> Self {
-        Self { handle, name: VACANT, id: ElementId::ANONYMOUS, depth: 0, is_html_integration_point: false }
-    }
 }
 
 /// Whether an element whose token had these attributes is an [HTML integration

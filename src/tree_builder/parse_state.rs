@@ -1,10 +1,10 @@
 //! [`ParseState`]: the standard's parser state in tree construction.
 
 use super::active_formatting::ActiveFormattingElements;
+use super::content_patching::{ContentPatch, Markers};
 use super::fragment_context::FragmentContext;
-use super::markers::{ContentPatch, Markers};
+use super::indexed_list::ElementId;
 use super::open_elements::OpenElements;
-use super::sparse_list::ElementId;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
@@ -105,8 +105,8 @@ pub(super) fn patch_position<H>(patches: &[(ElementId, ContentPatch<H>)], id: El
 
 impl<H: Clone> ParseState<H> {
     pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
-        self.open_elements.as_slice().iter().for_each(|element| visit(&element.handle));
-        let entries = self.active_formatting_elements.as_slice().iter();
+        self.open_elements.iter().for_each(|element| visit(&element.handle));
+        let entries = self.active_formatting_elements.iter();
         entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
         self.content_patches.iter().for_each(|(_, patch)| patch.visit(visit));
         self.head_element_pointer.iter().for_each(&mut *visit);
@@ -132,7 +132,7 @@ impl<H: Clone> ParseState<H> {
             content_patches: Vec::new(),
             markers: None,
             open_elements: OpenElements::new(edition),
-            active_formatting_elements: ActiveFormattingElements::new(edition),
+            active_formatting_elements: ActiveFormattingElements::new(),
             head_element_pointer: None,
             form_element_pointer: None,
             frameset_ok: true,

@@ -17,30 +17,35 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    pub(super) fn has_formatting_elements_to_reconstruct(&self) -> bool {
+    pub(super) fn has_formatting_elements_to_reconstruct(&mut self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.
         // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it is an
         //    element that is in the stack of open elements, then there is nothing to reconstruct; stop this algorithm.
-        let last = self.state.active_formatting_elements.as_slice().last();
-        last.is_some_and(|last| !is_marker_or_open(last, &self.state.open_elements))
+        let last = self.state.active_formatting_elements.last();
+        last.is_some_and(|last| !is_marker_or_open(last, &mut self.state.open_elements))
     }
 
     /// Runs steps 3 to 10.
     #[cold]
     fn reopen_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
-        let entries = self.state.active_formatting_elements.as_slice();
-        let mut entry = entries.len() - 1;
+        let list = &self.state.active_formatting_elements;
+        let Some(mut entry) = list.last_position() else {
+            return;
+        };
         // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to
         //    the step labeled create.
         // 5. Let entry be the entry one earlier than entry in the list of active formatting elements.
         // 6. If entry is neither a marker nor an element that is also in the stack of open elements, go to the step
         //    labeled rewind.
         // 7. Advance: Let entry be the element one later than entry in the list of active formatting elements.
-        while entry > 0 && !is_marker_or_open(&entries[entry - 1], &self.state.open_elements) {
-            entry -= 1;
+        while let Some(previous) = list.previous(entry)
+            && !list.get(previous).is_some_and(|entry| is_marker_or_open(entry, &mut self.state.open_elements))
+        {
+            entry = previous;
         }
+        // NOTE: without vacant entries, the next rewind does not pass them again.
         self.state.active_formatting_elements.close_up(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
@@ -56,10 +61,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-fn is_marker_or_open<H: Clone>(entry: &Entry<H>, open_elements: &OpenElements<H>) -> bool {
+fn is_marker_or_open<H: Clone>(entry: &Entry<H>, open_elements: &mut OpenElements<H>) -> bool {
     match entry {
         Entry::Marker => true,
-        Entry::Element(element) => open_elements.contains(element.id),
         Entry::Vacant => false,
+        Entry::Element(element) => open_elements.contains(element.id),
     }
 }

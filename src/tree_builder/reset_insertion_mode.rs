@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let last = position == 0;
         let node = match &self.state.context {
             Some(context) if last => context.name,
-            _ => self.state.open_elements.as_slice()[position].name,
+            _ => self.state.open_elements.name(position),
         };
         self.state.insertion_mode = self.insertion_mode_by_node(node, last);
     }
@@ -81,7 +81,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
             if let Some(ancestor) = self.state.open_elements.last_of([template, table])
-                && table.includes(self.state.open_elements.as_slice()[ancestor].name, self.settings.edition)
+                && table.includes(self.state.open_elements.name(ancestor), self.settings.edition)
             {
                 return InsertionMode::InSelectInTable;
             }

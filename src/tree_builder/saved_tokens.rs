@@ -35,7 +35,7 @@ pub(super) struct SavedTokens {
 }
 
 impl SavedTokens {
-    pub(super) fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
     }
 
@@ -62,21 +62,8 @@ impl SavedTokens {
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.ranges.len();
         let values_start = self.buffer.values.len();
-        match attributes.values() {
-            // OPTIMIZATION: copies all values at once (tests: the `custom_sink` and `tree_construction` suites).
-            Some((values, start)) => {
-                self.buffer.values.push_str(values);
-                let ranges = attributes
-                    .ranges()
-                    .iter()
-                    .map(|range| AttributeRange { start: range.start - start + values_start, ..*range });
-                self.buffer.ranges.extend(ranges);
-            }
-            None => {
-                for range in attributes.ranges() {
-                    self.buffer.push(range.name, attributes.value(range));
-                }
-            }
+        for range in attributes.ranges() {
+            self.buffer.push(range.name, attributes.value(range));
         }
         SavedToken {
             first_attribute,

@@ -16,13 +16,13 @@ impl<H: Clone> OpenElements<H> {
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
-        if target_node.includes(self.current_name(), self.edition) {
+        if target_node.includes(self.current_name(), self.edition()) {
             return true;
         }
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
         let node = self.last_of([target_node, Sought::Kind(list)]);
-        node.is_some_and(|node| target_node.includes(self.as_slice()[node].name, self.edition))
+        node.is_some_and(|node| target_node.includes(self.name(node), self.edition()))
     }
 
     /// Whether the element at this position is [in
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
         // NOTE: only the mode "in select" needs this scope. In that mode, at most two elements are below the boundary.
         let target_node = Sought::Html(name);
-        for node in self.state.open_elements.as_slice().iter().rev() {
+        for node in self.state.open_elements.iter().rev() {
             if target_node.includes(node.name, self.settings.edition) {
                 return true;
             }

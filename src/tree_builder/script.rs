@@ -2,7 +2,6 @@
 
 use super::TreeBuilder;
 use super::builder::{EndedScript, ScriptKind};
-use super::open_elements::OpenElement;
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
@@ -48,16 +47,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.insertion_mode = InsertionMode::Text;
     }
 
-    /// Pauses the parser to run the script just popped off the stack of open elements.
+    /// Pops the current node, a script, off the stack of open elements, and pauses the parser to run the script.
     ///
     /// NOTE: a parser that waits for its host runs the remaining steps before the next token: see
     /// [`script_host`](crate::script_host). A script in a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
-    pub(super) fn end_a_script(&mut self, script: Option<OpenElement<S::Handle>>, kind: ScriptKind) {
-        if self.settings.has_script_host && self.settings.scripting && !self.is_fragment_case() {
-            self.answers.ended_script = script.map(|script| EndedScript { handle: script.handle, kind });
+    pub(super) fn end_a_script(&mut self, kind: ScriptKind) {
+        if self.settings.has_script_host
+            && self.settings.scripting
+            && !self.is_fragment_case()
+            && let Some(script) = self.state.open_elements.current_node()
+        {
+            self.answers.ended_script = Some(EndedScript { handle: script.handle.clone(), kind });
             self.answer(Feedback::Pause);
         }
+        self.pop_current_node();
     }
 
     pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {

@@ -1,6 +1,6 @@
 //! [`Sought`], the target of a walk over the stack of open elements.
 
-use super::position_index::{Key, key};
+use super::indexed_list::{Key, key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
@@ -50,6 +50,7 @@ impl Sought {
     }
 }
 
+/// The name of a vacant entry, which no element has.
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.

@@ -3,9 +3,8 @@
 
 use super::TreeBuilder;
 use super::builder::Answers;
-use super::markers::ContentPatch;
+use super::content_patching::ContentPatch;
 use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
-use super::sparse_list::CanBeVacant;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::settings::Settings;
@@ -32,13 +31,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut content_patches = Vec::new();
         let mut templates = 0;
         let has_closed_head = self.state.head_element_pointer.is_some()
-            && self.state.open_elements.as_slice().iter().all(|element| element.name != HEAD);
+            && self.state.open_elements.iter().all(|element| element.name != HEAD);
         let mut head = None;
         let open_elements = self.state.open_elements.map(|element| {
-            // NOTE: the name of a vacant entry is in no table, and its handle is never read.
-            if element.is_vacant() {
-                return document.clone();
-            }
             let copied = create(&mut sink, element.name);
             let is_template = element.name == TEMPLATE;
             let is_shadow_root = is_template && self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
@@ -77,9 +72,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             attach_shadow_root(&mut sink, &above, &template);
         }
         // NOTE: an element that is no longer open serves only as a pattern for new elements.
-        let mut open_or_new = |id, name| match self.state.open_elements.position(id) {
-            Some(position) => open_elements.as_slice()[position].handle.clone(),
-            None => create(&mut sink, ExpandedName::html(name)),
+        let mut open_or_new = |id, name| {
+            let position = self.state.open_elements.position(id);
+            match position.and_then(|position| open_elements.get(position)) {
+                Some(element) => element.handle.clone(),
+                None => create(&mut sink, ExpandedName::html(name)),
+            }
         };
         let active_formatting_elements =
             self.state.active_formatting_elements.map(|element| open_or_new(element.id, element.name));

@@ -24,11 +24,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub fn abort(&mut self) {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
-        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.set_end_in_work();
-        self.pop_down_to(0);
-        self.state.insertion_mode = InsertionMode::Stopped;
+        self.stop_parsing();
         // 5. Update the current document readiness to "complete".
         self.complete();
     }

@@ -156,7 +156,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
     pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
-            && let Some(element) = self.state.open_elements.as_slice().get(position)
+            && let Some(element) = self.state.open_elements.get(position)
             && self.token_in_work.end_tag == Some(element.name.local_name())
         {
             self.sink.notice(Notice::EndTag { element: &element.handle, span: self.token_in_work.span });
@@ -207,8 +207,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while !rest.is_empty() && !self.is_at_a_limit() {
             // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
             // as one run (test: the `chunking` suite, which cuts runs everywhere).
-            let (length, is_whitespace) = if self.takes_characters_as_one_run() {
-                (rest.len(), self.is_whitespace_as_far_as_it_matters(&rest))
+            let mode_takes_one_run = self.state.insertion_mode.takes_characters_as_one_run();
+            let (length, is_whitespace) = if mode_takes_one_run || !self.adjusted_current_name().is_html() {
+                let whitespace_matters = self.state.frameset_ok || !mode_takes_one_run;
+                (rest.len(), whitespace_matters && rest.bytes().all(|byte| byte.is_ascii_whitespace()))
             } else {
                 leading_run(&rest)
             };
@@ -229,19 +231,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         }
         self.feedback()
-    }
-
-    fn takes_characters_as_one_run(&self) -> bool {
-        self.state.insertion_mode.takes_characters_as_one_run() || !self.adjusted_current_name().is_html()
-    }
-
-    /// Whether to treat a run as white space. For a run that mixes white space and other characters, only the frameset-ok flag
-    /// depends on the result.
-    fn is_whitespace_as_far_as_it_matters(&self, run: &str) -> bool {
-        if !self.state.frameset_ok && self.state.insertion_mode.takes_characters_as_one_run() {
-            return false;
-        }
-        run.bytes().all(|byte| byte.is_ascii_whitespace())
     }
 }
 

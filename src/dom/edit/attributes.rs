@@ -34,7 +34,6 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
         let element_name = self.ensure_element(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
@@ -62,7 +61,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -90,14 +88,10 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
-        if position.is_none() && qualified_name.eq_ignore_ascii_case("is") {
-            self.drop_is_value(element);
-        }
-        Ok(position.map(|position| self.take_attribute(element, position)))
+        Ok(self.take_attribute(element, position, qualified_name.eq_ignore_ascii_case("is")))
     }
 
     /// Removes the attribute with this namespace and local name, and returns its value.
@@ -105,7 +99,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn remove_attribute_ns(
         &mut self,
         element: NodeId,
@@ -118,10 +111,7 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = self.attribute_position_ns(element, name);
-        if position.is_none() && name == IS {
-            self.drop_is_value(element);
-        }
-        Ok(position.map(|position| self.take_attribute(element, position)))
+        Ok(self.take_attribute(element, position, name == IS))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -142,7 +132,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
     /// document. Then nothing changes.
-    #[inline]
     pub fn set_attributes(&mut self, element: NodeId, attributes: &[(Namespace, &str, &str)]) -> Result<(), EditError> {
         self.ensure_element(element)?;
         // NOTE: the parser also makes invalid names, which an element may keep.
@@ -160,7 +149,7 @@ impl Document {
                 data.push(AttributeData { name, value });
             }
         }
-        self.keep_is_value(element, self.nodes[element].payload);
+        self.keep_is_value(element);
         if !names.contains(&IS) && self.attribute_position_ns(element, IS).is_some() {
             self.drop_is_value(element);
         }
@@ -169,19 +158,16 @@ impl Document {
         Ok(())
     }
 
-    #[inline]
     fn attribute_position_ns(&self, element: NodeId, name: ExpandedName) -> Option<usize> {
         position_by_name(self.attributes.get(self.nodes[element].payload), name)
     }
 
-    #[inline]
     fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
-        self.keep_is_value(element, self.nodes[element].payload);
+        self.keep_is_value(element);
         let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
 
-    #[inline]
     pub(super) fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
         let (attributes, strings) = self.edit_attributes(element);
         match position {
@@ -197,19 +183,28 @@ impl Document {
         self.note_attribute(element, name);
     }
 
-    #[inline]
-    fn take_attribute(&mut self, element: NodeId, position: usize) -> String {
+    fn take_attribute(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
+        let Some(position) = position else {
+            if is_is {
+                self.drop_is_value(element);
+            }
+            return None;
+        };
         let attribute = self.edit_attributes(element).0.remove(position);
+        let value = self.strings.get(attribute.value).to_owned();
+        self.drop_attribute(element, attribute);
+        Some(value)
+    }
+
+    /// Called after an attribute was removed from the list of an element.
+    fn drop_attribute(&mut self, element: NodeId, attribute: AttributeData) {
+        self.strings.remove(attribute.value);
+        self.note_attribute(element, attribute.name);
         if attribute.name == IS {
             self.drop_is_value(element);
         }
-        self.note_attribute(element, attribute.name);
-        let value = self.strings.get(attribute.value).to_owned();
-        self.strings.remove(attribute.value);
-        value
     }
 
-    #[inline]
     pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
         let (attributes, strings) = self.edit_attributes(element);
         let value = strings.add(value);
@@ -227,7 +222,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
-    #[inline]
     pub fn retain_attributes(
         &mut self,
         element: NodeId,
@@ -250,12 +244,8 @@ impl Document {
         let (attributes, _) = self.edit_attributes(element);
         let mut answers = kept.into_iter();
         let removed: Vec<_> = attributes.extract_if(.., |_| answers.next() == Some(false)).collect();
-        for attribute in &removed {
-            self.strings.remove(attribute.value);
-            self.note_attribute(element, attribute.name);
-            if attribute.name == IS {
-                self.drop_is_value(element);
-            }
+        for attribute in removed {
+            self.drop_attribute(element, attribute);
         }
         Ok(count)
     }
@@ -272,7 +262,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| true).map(drop)
     }
@@ -282,7 +271,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.change_class(element, class, |_| false).map(drop)
     }
@@ -292,12 +280,10 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
-    #[inline]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
         self.change_class(element, class, |has_it| !has_it)
     }
 
-    #[inline]
     fn change_class(
         &mut self,
         element: NodeId,

@@ -12,18 +12,15 @@ const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
     /// nodes.
-    #[inline]
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let kind = self.nodes[node].label.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.is_empty(node);
         self.lose_tree_order();
         self.note_link(node);
         if kind == NodeKind::ProcessingInstruction {
-            count(&mut self.edits.of_instructions);
+            self.changes_of_instructions += 1;
         }
-        if !is_new_leaf {
-            count(&mut self.edits.of_places);
-        }
+        self.has_moved_nodes |= !is_new_leaf;
         match (kind, next) {
             (NodeKind::Fragment, Some(next)) => self.move_children_before(next, node),
             (NodeKind::Fragment, None) => self.move_children(node, parent),
@@ -37,7 +34,6 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn move_children_before(&mut self, sibling: NodeId, parent: NodeId) {
         while let Some(first) = self.nodes[parent].first_child {
             self.unlink(first);
@@ -45,13 +41,11 @@ impl Document {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn take_out(&mut self, node: NodeId) {
         self.note_moves();
         self.unlink(node);
     }
 
-    #[inline]
     pub(in crate::dom) fn take_children_out(&mut self, parent: NodeId) {
         self.note_moves();
         self.unlink_children(parent);
@@ -59,13 +53,11 @@ impl Document {
 
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
-    #[inline]
     pub(in crate::dom) fn note_moves(&mut self) {
         self.lose_tree_order();
-        count(&mut self.edits.of_places);
+        self.has_moved_nodes = true;
     }
 
-    #[inline]
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
         let (element_name, edition) = (self.nodes[element].label.name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
@@ -76,37 +68,27 @@ impl Document {
         self.forget_attribute_names(element);
     }
 
-    #[inline]
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
         self.forget_element_lists();
         self.forget_attribute_names(element);
         self.forget_form_association(element);
     }
 
-    #[inline]
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.note_insertion(node);
         }
     }
 
-    #[inline]
     fn forget_form_association(&mut self, control: NodeId) {
         if let Some(extras) = &mut self.extras {
             extras.form_associations.remove(control);
         }
     }
 
-    #[inline]
     fn forget_attribute_names(&mut self, element: NodeId) {
-        if self.extras().node(element).attribute_names.is_some() {
-            self.extras_mut().node_mut(element).attribute_names = None;
+        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
+            data.attribute_names = None;
         }
     }
-}
-
-/// The count wraps to 1, because 0 means that nothing was edited.
-#[inline]
-pub(in crate::dom) fn count(edits: &mut u32) {
-    *edits = edits.wrapping_add(1).max(1);
 }

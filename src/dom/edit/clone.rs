@@ -1,16 +1,16 @@
 //! Copies nodes.
 
-use super::changes::count;
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::fragments::TEMPLATE;
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
+use crate::dom::storage::extras::TEMPLATE;
+use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
+use crate::sink::ShadowRootInit;
 
 /// How much [`Document::clone_node`] copies.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -24,6 +24,12 @@ pub enum CloneDepth {
     Deep,
     /// All descendants, `template` contents, and all shadow roots.
     DeepWithShadowRoots,
+}
+
+impl CloneDepth {
+    fn includes(self, shadow_root: ShadowRootInit<'_>) -> bool {
+        shadow_root.clonable || self == Self::DeepWithShadowRoots
+    }
 }
 
 /// # Copies
@@ -52,10 +58,9 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_known(node)?;
-        self.copy(Source::This, node, depth)
+        self.copy(None, node, depth)
     }
 
     /// Clones a node with [`CloneDepth::Deep`]: shadow roots that are not clonable are not copied, and misnested controls [lose
@@ -64,7 +69,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
-    #[inline]
     pub fn clone_deep(&mut self, node: NodeId) -> Result<NodeId, EditError> {
         self.clone_node(node, CloneDepth::Deep)
     }
@@ -77,86 +81,75 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
-    #[inline]
     pub fn import_node(&mut self, node: NodeRef<'_>, depth: CloneDepth) -> Result<NodeId, EditError> {
-        self.copy(Source::Other(node.document()), node.id(), depth)
+        self.copy(Some(node.document()), node.id(), depth)
     }
 
-    #[inline]
-    fn copy(&mut self, source: Source<'_>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
-        if source.document(self).nodes[root].label.kind() == NodeKind::Document {
+    /// Copies a node of this document, or of another one.
+    fn copy(&mut self, other: Option<&Self>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
+        let source = other.unwrap_or(self);
+        if source.nodes[root].label.kind() == NodeKind::Document {
             return Err(EditError::CannotCopyDocument);
         }
-        if source.node(self, root).as_shadow_root().is_some() {
+        if source.nodes[root].is_shadow_root() {
             return Err(EditError::CannotCopyShadowRoot);
         }
         if self.limits().is_some() {
-            self.ensure_room_for(self.count_copies(source, root, depth))?;
+            self.ensure_room_for(source.count_copies(root, depth))?;
         }
         self.lose_tree_order();
-        let root_copy = self.copy_one(source, root);
+        let root_copy = self.copy_one(other, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
-            pending.extend(self.copy_shadow_root(source, root, root_copy, depth));
+            pending.extend(self.copy_shadow_root(other, root, root_copy, depth));
         } else {
             pending.push((root, root_copy));
         }
         while let Some((node, copy)) = pending.pop() {
-            pending.extend(self.copy_shadow_root(source, node, copy, depth));
-            if let (Some(contents), Some(contents_copy)) =
-                (source.document(self).own_contents(node), self.contents(copy))
-            {
-                pending.push((contents, contents_copy));
-            }
-            let mut child = source.document(self).nodes[node].first_child;
+            pending.extend(self.copy_shadow_root(other, node, copy, depth));
+            pending.extend(other.unwrap_or(self).own_contents(node).zip(self.contents(copy)));
+            let mut child = other.unwrap_or(self).nodes[node].first_child;
             while let Some(id) = child {
-                let child_copy = self.copy_one(source, id);
+                let child_copy = self.copy_one(other, id);
                 self.link_last(copy, child_copy);
                 pending.push((id, child_copy));
-                child = source.document(self).nodes[id].next_sibling;
+                child = other.unwrap_or(self).nodes[id].next_sibling;
             }
         }
         Ok(root_copy)
     }
 
     /// Returns the number of nodes that a copy has, with template contents and shadow roots.
-    fn count_copies(&self, source: Source<'_>, root: NodeId, depth: CloneDepth) -> usize {
-        let document = source.document(self);
+    fn count_copies(&self, root: NodeId, depth: CloneDepth) -> usize {
         let mut count = 0;
-        let mut pending = vec![root];
+        let mut pending = vec![self.node(root)];
         while let Some(node) = pending.pop() {
-            count += if document.nodes[node].label == Label::element(TEMPLATE) { 2 } else { 1 };
-            let reader = document.node(node);
-            let copies_root =
-                |root: &ShadowRootRef<'_>| root.init().clonable || depth == CloneDepth::DeepWithShadowRoots;
-            let shadow_root = reader.shadow_root().filter(copies_root);
-            pending.extend(shadow_root.map(|root| root.node().id()));
-            if depth == CloneDepth::Shallow && node == root {
-                continue;
+            count += if node.expanded_name() == Some(TEMPLATE) { 2 } else { 1 };
+            let shadow_root = node.shadow_root().filter(|root| depth.includes(root.init()));
+            pending.extend(shadow_root.map(ShadowRootRef::node));
+            if depth != CloneDepth::Shallow || node.id() != root {
+                pending.extend(node.children());
+                pending.extend(node.template_contents().into_iter().flat_map(NodeRef::children));
             }
-            pending.extend(reader.children().map(NodeRef::id));
-            let contents = document.own_contents(node).map(|contents| document.node(contents));
-            pending.extend(contents.into_iter().flat_map(NodeRef::children).map(NodeRef::id));
         }
         count
     }
 
-    #[inline]
     fn copy_shadow_root(
         &mut self,
-        source: Source<'_>,
+        other: Option<&Self>,
         node: NodeId,
         copy: NodeId,
         depth: CloneDepth,
     ) -> Option<(NodeId, NodeId)> {
-        let root = source.node(self, node).shadow_root()?;
-        if !root.init().clonable && depth != CloneDepth::DeepWithShadowRoots {
+        let source = other.unwrap_or(self);
+        let root = source.shadow_root_of(node)?;
+        let settings = *source.shadow_root_settings(root)?;
+        if !depth.includes(settings.init) {
             return None;
         }
-        let root = root.node().id();
-        let settings = *source.document(self).shadow_root_settings(root)?;
         let settings = ShadowRootSettings {
-            reference_target: settings.reference_target.map(|target| self.copy_string(source, target)),
+            reference_target: settings.reference_target.map(|target| self.copy_string(other, target)),
             is_available_to_element_internals: false,
             template: None,
             ..settings
@@ -164,99 +157,65 @@ impl Document {
         Some((root, self.add_shadow_root(copy, settings)))
     }
 
-    #[inline]
-    fn copy_one(&mut self, source: Source<'_>, node: NodeId) -> NodeId {
-        let original = source.document(self).nodes[node];
-        if let Some(name) = original.label.name() {
-            let copy = self.copy_element(source, &original, name);
-            self.copy_is_value_of(source, node, copy);
-            return copy;
+    /// Copies a node without its children and fragments.
+    fn copy_one(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
+        let source = other.unwrap_or(self);
+        let Node { label, payload, .. } = source.nodes[node];
+        let data = source.node_data(node).map(|data| (data.is_value, data.target, data.identifiers));
+        let copy = match (label.name(), label.kind()) {
+            (Some(name), _) => self.copy_element(other, payload, name),
+            (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
+            (None, kind) => {
+                self.changes_of_instructions += u64::from(kind == NodeKind::ProcessingInstruction);
+                let payload = self.copy_string(other, payload);
+                self.nodes.add(Node::new(label, payload))
+            }
+        };
+        if let Some((is_value, target, identifiers)) = data {
+            if let Some(value) = is_value {
+                let value = self.copy_string(other, value);
+                self.set_is_value(copy, value);
+            }
+            let target = target.map(|target| self.copy_string(other, target));
+            let identifiers = identifiers.map(|both| both.map(|identifier| self.copy_string(other, identifier)));
+            let data = self.node_data_mut(copy);
+            (data.target, data.identifiers) = (target, identifiers);
         }
-        match original.label.kind() {
-            NodeKind::Text | NodeKind::Comment => {
-                let data = self.copy_string(source, original.payload);
-                self.nodes.add(Node::new(original.label, data))
-            }
-            NodeKind::ProcessingInstruction => {
-                let target = source.node(self, node).target().unwrap_or("").to_owned();
-                let data = self.copy_string(source, original.payload);
-                count(&mut self.edits.of_instructions);
-                self.add_processing_instruction(&target, data)
-            }
-            NodeKind::Doctype => {
-                let doctype = source.document(self).doctype_parts(node);
-                let name = doctype.name().to_owned();
-                let (public, system) = (doctype.public_identifier().to_owned(), doctype.system_identifier().to_owned());
-                self.add_doctype(&name, &public, &system)
-            }
-            NodeKind::Document | NodeKind::Fragment | NodeKind::Element => self.create_fragment(),
+        copy
+    }
+
+    fn copy_string(&mut self, other: Option<&Self>, string: Slice) -> Slice {
+        match other {
+            None => self.strings.copy(string),
+            Some(other) => self.strings.add(other.strings.get(string)),
         }
     }
 
-    #[inline]
-    fn copy_is_value_of(&mut self, source: Source<'_>, original: NodeId, copy: NodeId) {
-        let value = source.node(self, original).value_of_is().map(str::to_owned);
-        if self.node(copy).value_of_is() != value.as_deref() {
-            self.set_is_value(copy, value.as_deref());
+    fn copy_element(&mut self, other: Option<&Self>, list: Slice, name: ExpandedName) -> NodeId {
+        let Some(other) = other else {
+            let list = self.attributes.copy(list, &mut self.strings);
+            return self.add_element_anywhere(name, list);
+        };
+        let name = self.import_name(name, other);
+        let mut attributes = Vec::new();
+        for attribute in other.attributes.get(list) {
+            let name = self.import_name(attribute.name, other);
+            let value = self.strings.add(other.strings.get(attribute.value));
+            attributes.push(AttributeData { name, value });
         }
+        // NOTE: an `is` attribute in a shared list is the `is` value.
+        let list = match list.is_shared() {
+            true => self.attributes.add(&attributes),
+            false => self.attributes.add_own(attributes),
+        };
+        self.add_element_anywhere(name, list)
     }
 
-    #[inline]
-    fn copy_string(&mut self, source: Source<'_>, string: Slice) -> Slice {
-        match source {
-            Source::This => self.strings.copy(string),
-            Source::Other(document) => self.strings.add(document.strings.get(string)),
-        }
-    }
-
-    #[inline]
-    fn copy_element(&mut self, source: Source<'_>, original: &Node, name: ExpandedName) -> NodeId {
-        match source {
-            Source::This => {
-                let list = self.attributes.copy(original.payload, &mut self.strings);
-                self.add_element_anywhere(name, list)
-            }
-            Source::Other(document) => {
-                let name = self.import_name(name, document);
-                let mut attributes = Vec::new();
-                for attribute in document.attributes.get(original.payload) {
-                    let name = self.import_name(attribute.name, document);
-                    let value = self.strings.add(document.strings.get(attribute.value));
-                    attributes.push(AttributeData { name, value });
-                }
-                let list = self.attributes.add(attributes);
-                self.add_element_anywhere(name, list)
-            }
-        }
-    }
-
-    #[inline]
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {
         let local_name = name.local_name();
         if local_name.is_known() {
             return name;
         }
         ExpandedName::new(name.namespace(), self.names.intern(document.names.name(local_name)))
-    }
-}
-
-#[derive(Clone, Copy)]
-enum Source<'a> {
-    This,
-    Other(&'a Document),
-}
-
-impl<'a> Source<'a> {
-    #[inline]
-    fn node(self, target: &'a Document, id: NodeId) -> NodeRef<'a> {
-        NodeRef::new(self.document(target), id)
-    }
-
-    #[inline]
-    fn document(self, target: &'a Document) -> &'a Document {
-        match self {
-            Self::This => target,
-            Self::Other(document) => document,
-        }
     }
 }

@@ -1,8 +1,12 @@
 //! Frees nodes outside the tree, and reuses their entries in the node table.
 
+use std::collections::HashMap;
+use std::mem;
+
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::own::{Slice, shrink};
+use crate::dom::storage::strings::Strings;
 
 /// # Memory
 ///
@@ -32,23 +36,17 @@ impl Document {
     /// [`EditError::UnknownNode`](crate::EditError::UnknownNode). Names are never freed.
     ///
     /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
-    #[inline]
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
         if self.nodes.is_held() {
             return 0;
         }
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
-        let is_kept = self.reach(starts, 0);
+        let is_kept = self.reach(starts);
         if let Some(extras) = &mut self.extras {
             extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
         }
-        let count = self.node_count();
         let freed = self.nodes.free_all_but(&is_kept);
-        if self.node_count() < count {
-            let highest = &mut self.extras_mut().highest_freed;
-            *highest = count.max(*highest);
-        }
         let stays = |node: NodeId| is_kept[node.index()];
         if let Some(locations) = &mut self.locations {
             locations.compact(self.nodes.count(), stays);
@@ -65,15 +63,11 @@ impl Document {
         freed
     }
 
-    #[inline]
-    pub(in crate::dom) fn reach(&self, starts: Vec<NodeId>, first: usize) -> Vec<bool> {
-        let mut is_reached = vec![false; self.node_count() + 1 - first];
-        let mut pending = starts;
+    /// Returns for each node index whether the node is in a tree with one of these nodes.
+    fn reach(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
+        let mut is_reached = vec![false; self.node_count() + 1];
         while let Some(node) = pending.pop() {
-            let Some(index) = node.index().checked_sub(first) else {
-                continue;
-            };
-            if std::mem::replace(&mut is_reached[index], true) {
+            if mem::replace(&mut is_reached[node.index()], true) {
                 continue;
             }
             let links = &self.nodes[node];
@@ -87,27 +81,34 @@ impl Document {
         is_reached
     }
 
-    #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
-        let mut elements = ids.to_vec();
-        elements.retain(|node| self.nodes[*node].label.name().is_some());
-        let lists: Vec<_> = elements.iter().map(|node| self.nodes[*node].payload).collect();
-        let moves = self.attributes.compact(&lists);
-        for node in elements {
-            let payload = &mut self.nodes[node].payload;
-            payload.start = moves.start(*payload);
+        let old = mem::take(&mut self.attributes);
+        let mut lists = HashMap::new();
+        for node in ids {
+            let node = &mut self.nodes[*node];
+            if node.label.name().is_some() {
+                let list = node.payload;
+                node.payload = *lists.entry(list).or_insert_with(|| match list.is_shared() {
+                    true => self.attributes.add(old.get(list)),
+                    false => self.attributes.add_own(old.get(list).to_vec()),
+                });
+            }
         }
+        shrink(&mut self.attributes.shared);
     }
 
-    #[inline]
+    /// Copies all strings of the nodes, and drops the others. Nodes that share a string still share it.
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
-        let mut ranges = Vec::new();
-        self.for_each_string(ids, &mut |range| ranges.push(*range));
-        let moves = self.strings.compact(&ranges);
-        self.for_each_string(ids, &mut |range| range.start = moves.start(*range));
+        let old = mem::take(&mut self.strings);
+        let mut strings = Strings::default();
+        let mut ranges = HashMap::new();
+        self.for_each_string(ids, &mut |range| {
+            *range = *ranges.entry(*range).or_insert_with(|| strings.add(old.get(*range)));
+        });
+        strings.shared.shrink();
+        self.strings = strings;
     }
 
-    #[inline]
     pub(in crate::dom) fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
         for node in ids {
             let node = &mut self.nodes[*node];
@@ -122,19 +123,6 @@ impl Document {
             extras.for_each_range(visit);
         }
     }
-
-    /// OPTIMIZATION: a limit may stop the parse early, so the unread end of the input is freed. Test:
-    /// `a_stopped_parse_does_not_keep_the_whole_text` in `tests/api/dom/owned_input.rs`.
-    #[cold]
-    pub(in crate::dom) fn cut_input(&mut self) {
-        let mut ranges = Vec::new();
-        self.for_each_string(&self.all_ids(), &mut |range| ranges.push(*range));
-        let mut end = 0;
-        for range in &ranges {
-            end = end.max(self.strings.end_in_input(*range));
-        }
-        self.strings.shared.cut_input(end);
-    }
 }
 
 /// # Freed places
@@ -144,51 +132,58 @@ impl Document {
 impl Document {
     /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
     /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
-    #[inline]
     pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.is_held() {
             return fragment;
         }
         let mut end = count;
-        let mut moves = Vec::new();
+        let mut places = Vec::new();
         for node in self.nodes.ids_after(count) {
-            let place = match self.is_separate_leaf(node) {
+            places.push(match self.is_separate_leaf(node) {
                 true => None,
                 false => self.nodes.take_free_place().or_else(|| {
                     end += 1;
                     NodeId::from_index(end)
                 }),
-            };
-            moves.push((node, place));
+            });
         }
         let new_id = |node: NodeId| match node.index().checked_sub(count + 1) {
-            Some(position) => moves[position].1,
+            Some(position) => places[position],
             None => Some(node),
         };
-        for (from, to) in &moves {
-            let Some(to) = *to else {
+        for from in self.nodes.ids_after(count) {
+            let Some(to) = new_id(from) else {
                 continue;
             };
-            let mut node = self.nodes[*from];
+            let mut node = self.nodes[from];
             node.parent = node.parent.and_then(new_id);
             node.previous_sibling = node.previous_sibling.and_then(new_id);
             node.next_sibling = node.next_sibling.and_then(new_id);
             node.first_child = node.first_child.and_then(new_id);
             node.last_child = node.last_child.and_then(new_id);
             if node.label == Label::FRAGMENT {
-                let host = NodeId::from_number(node.payload.start).and_then(new_id);
+                let host = NodeId::from_index(node.payload.start as usize).and_then(new_id);
                 node.payload.start = host.map_or(0, NodeId::number);
             }
             self.nodes[to] = node;
         }
+        self.renumber_data(count, end, new_id);
+        new_id(fragment).unwrap_or(fragment)
+    }
+
+    /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
+    /// document has `end` nodes.
+    fn renumber_data(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         self.nodes.truncate(end);
+        let Some(first) = NodeId::from_index(count + 1) else {
+            return;
+        };
         if let Some(extras) = &mut self.extras {
-            extras.renumber(&moves, new_id);
+            extras.renumber(first, &new_id);
         }
         if let Some(locations) = &mut self.locations {
-            locations.renumber(&moves, end);
+            locations.renumber(first, new_id);
         }
-        new_id(fragment).unwrap_or(fragment)
     }
 
     /// Whether no other node refers to this element, such as the root element of a parser that builds a fragment.
@@ -203,27 +198,15 @@ impl Document {
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
     #[cold]
     pub(crate) fn drop_nodes_after(&mut self, count: usize) {
-        if self.nodes.is_held() {
-            return;
-        }
-        self.nodes.truncate(count);
-        if let Some(extras) = &mut self.extras {
-            extras.truncate(count);
-        }
-        if let Some(locations) = &mut self.locations {
-            locations.truncate(count);
+        if !self.nodes.is_held() {
+            self.renumber_data(count, count, |_| None);
         }
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    #[inline]
     pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
-        if self.nodes.is_held() || !self.is_empty(fragment) {
-            return;
-        }
-        self.nodes.free(fragment);
-        if let Some(locations) = &mut self.locations {
-            locations.truncate(self.nodes.count());
+        if !self.nodes.is_held() && self.is_empty(fragment) {
+            self.nodes.free(fragment);
         }
     }
 }

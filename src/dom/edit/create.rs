@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::changes::count;
 use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
@@ -34,7 +33,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element(&mut self, local_name: &str) -> Result<NodeId, EditError> {
         self.create_element_ns(Namespace::Html, &ascii_lowercase(local_name))
     }
@@ -46,7 +44,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_with(
         &mut self,
         local_name: &str,
@@ -77,7 +74,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_element(&mut self, parent: NodeId, local_name: &str) -> Result<NodeId, EditError> {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }
@@ -97,7 +93,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_element_with(
         &mut self,
         parent: NodeId,
@@ -118,7 +113,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.checked_element_name(namespace, local_name)?;
         self.ensure_room_for(if name == TEMPLATE { 2 } else { 1 })?;
@@ -127,7 +121,6 @@ impl Document {
     }
 
     /// Creates a text node.
-    #[inline]
     pub fn create_text(&mut self, data: &str) -> NodeId {
         let range = self.strings.add(data);
         self.nodes.add(Node::new(Label::TEXT, range))
@@ -135,13 +128,11 @@ impl Document {
 
     /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when the
     /// serialized document is parsed.
-    #[inline]
     pub fn create_comment(&mut self, data: &str) -> NodeId {
         self.add_comment(data.into())
     }
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
-    #[inline]
     pub fn create_fragment(&mut self) -> NodeId {
         self.nodes.add(Node::new(Label::FRAGMENT, Slice::EMPTY))
     }
@@ -151,7 +142,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_doctype(
         &mut self,
         name: &str,
@@ -169,10 +159,10 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
-    #[inline]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
-        self.set_is_value(element, Some(is));
+        let value = self.strings.add(is);
+        self.set_is_value(element, value);
         Ok(element)
     }
 
@@ -183,7 +173,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
-    #[inline]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
         check_xml_name(target)?;
@@ -193,7 +182,7 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         let data = self.strings.add(data);
-        count(&mut self.edits.of_instructions);
+        self.changes_of_instructions += 1;
         Ok(self.add_processing_instruction(target, data))
     }
 }
@@ -207,7 +196,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`], [`EditError::IsShadowHost`]
-    #[inline]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.
@@ -221,7 +209,7 @@ impl Document {
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let settings = self.extras_mut().node_mut(current).settings.as_mut();
+            let settings = self.node_data_mut(current).settings.as_mut();
             match settings {
                 Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
                     settings.is_declarative = false;
@@ -235,39 +223,23 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
-        let settings = self.shadow_root_settings_of(init);
-        Ok(self.add_shadow_root(host, settings))
+        Ok(self.attach_new_shadow_root(host, None, init))
     }
 
-    #[inline]
-    fn shadow_root_settings_of(&mut self, init: ShadowRootInit<'_>) -> ShadowRootSettings {
-        ShadowRootSettings {
-            reference_target: init.reference_target.map(|target| self.strings.add(target)),
-            init: init.with_reference_target(None),
-            is_declarative: false,
-            is_available_to_element_internals: false,
-            template: None,
-        }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn attach_declarative_shadow_root(
+    /// Adds a shadow root, which is declarative if it replaces the contents of a `template` element.
+    pub(in crate::dom) fn attach_new_shadow_root(
         &mut self,
         host: NodeId,
-        template: NodeId,
+        template: Option<NodeId>,
         init: ShadowRootInit<'_>,
-    ) {
+    ) -> NodeId {
         let settings = ShadowRootSettings {
-            is_declarative: true,
-            is_available_to_element_internals: true,
-            template: Some(template),
-            ..self.shadow_root_settings_of(init)
+            reference_target: init.reference_target.map(|target| self.strings.add(target)),
+            init: init.with_reference_target(None),
+            is_declarative: template.is_some(),
+            is_available_to_element_internals: template.is_some(),
+            template,
         };
-        self.add_shadow_root(host, settings);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn template_that_became(&self, shadow_root: NodeId) -> Option<NodeId> {
-        self.shadow_root_settings(shadow_root)?.template
+        self.add_shadow_root(host, settings)
     }
 }

@@ -88,7 +88,6 @@ pub enum EditError {
     CannotCopyDocument,
 }
 
-#[inline]
 const fn why_unknown(was_freed: bool) -> &'static str {
     match was_freed {
         true => "it was freed by `compact`, unless the id is from another document",
@@ -96,7 +95,6 @@ const fn why_unknown(was_freed: bool) -> &'static str {
     }
 }
 
-#[inline]
 const fn in_words(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Document => "the document node",
@@ -111,20 +109,17 @@ const fn in_words(kind: NodeKind) -> &'static str {
 
 impl Document {
     #[cold]
-    #[inline]
     pub(in crate::dom) fn unknown_node(&self, node: NodeId) -> EditError {
-        let was_freed = node.index() <= self.node_count().max(self.extras().highest_freed);
+        let was_freed = node.index() <= self.node_count().max(self.nodes.highest_freed);
         EditError::UnknownNode { node, was_freed }
     }
 
     #[cold]
-    #[inline]
     pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeKind) -> EditError {
         EditError::WrongKindOfParent { parent: self.node(parent).kind(), child }
     }
 
     /// Returns an error if the document has a [limit on nodes](crate::Limits::with_max_nodes), and so many more would exceed it.
-    #[inline]
     pub(in crate::dom) fn ensure_room_for(&self, nodes: usize) -> Result<(), EditError> {
         match self.remaining_nodes() {
             Some(remaining) if nodes as u64 > remaining => Err(EditError::Limit { limit: Limit::Nodes }),
@@ -133,7 +128,6 @@ impl Document {
     }
 
     /// Returns how many nodes the limit on nodes leaves. The root does not count.
-    #[inline]
     pub(crate) fn remaining_nodes(&self) -> Option<u64> {
         let most = self.limits()?.max_nodes()?;
         Some(most.saturating_sub(self.nodes.live_count() as u64 - 1))

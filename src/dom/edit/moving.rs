@@ -51,7 +51,6 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.ensure_valid(parent, child)?;
@@ -65,7 +64,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         match self.nodes[parent].first_child {
@@ -80,10 +78,8 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(sibling)?;
-        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(sibling)?;
         self.ensure_valid(parent, child)?;
         // If referenceChild is node, then set referenceChild to node's next sibling.
         let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
@@ -96,10 +92,8 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(sibling)?;
-        let parent = self.nodes[sibling].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(sibling)?;
         match self.nodes[sibling].next_sibling {
             Some(next) => self.insert_before(next, child),
             None if sibling == child => Ok(()),
@@ -119,7 +113,6 @@ impl Document {
     #[doc(alias = "decompose")]
     #[doc(alias = "delete")]
     #[doc(alias = "removeChild")]
-    #[inline]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.take_out(node);
@@ -131,33 +124,33 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[inline]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         self.take_children_out(parent);
         Ok(())
     }
 
-    #[inline]
     pub(crate) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
         if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node(node)) }
     }
 
-    #[inline]
     pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
         self.ensure_known(node)?;
         let label = &self.nodes[node].label;
         label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
     }
 
-    #[inline]
+    pub(super) fn ensure_parent(&self, node: NodeId) -> Result<NodeId, EditError> {
+        self.ensure_known(node)?;
+        self.nodes[node].parent.ok_or(EditError::NoParent)
+    }
+
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
     /// Implements some steps of [ensure pre-insert
     /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    #[inline]
     pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
@@ -195,13 +188,12 @@ impl Document {
     /// OPTIMIZATION: a leaf contains no other node (test: `deep_trees` in `tests/api/dom/document_builder.rs`). The walks
     /// alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host/scripting_parser.rs`).
-    #[inline]
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
         if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
-        let mut shadow_roots: HashSet<u64> = HashSet::new();
+        let mut shadow_roots = HashSet::new();
         while let (Some(descendant), Some(ancestor)) = (descendants.pop(), ancestors.pop()) {
             if descendant == other || ancestor == node {
                 return true;
@@ -211,8 +203,8 @@ impl Document {
             descendants.extend(links.first_child);
             descendants.extend(self.contents(descendant));
             descendants.extend(self.shadow_root_of(descendant));
-            let template = self.template_that_became(ancestor);
-            if template.is_none() || shadow_roots.insert(u64::from(ancestor.number())) {
+            let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.template);
+            if template.is_none() || shadow_roots.insert(ancestor) {
                 ancestors.extend(template);
                 ancestors.extend(self.nodes[ancestor].parent.or_else(|| self.host(ancestor)));
             }
@@ -220,13 +212,11 @@ impl Document {
         false
     }
 
-    #[inline]
     pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
         has_no_child(node) && self.fragments_of(node).all(has_no_child)
     }
 
-    #[inline]
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
         let contents = self.contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::fragments::TEMPLATE;
+use crate::dom::storage::extras::TEMPLATE;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
@@ -28,7 +28,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
         let local_name = match old.is_html() {
@@ -44,7 +43,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
-    #[inline]
     pub fn rename_element_ns(
         &mut self,
         element: NodeId,
@@ -63,11 +61,9 @@ impl Document {
         }
         self.nodes[element].label = Label::element(new);
         if new == TEMPLATE {
-            self.add_template_contents(element, new);
-            if let Some(contents) = self.contents(element) {
-                self.note_moves();
-                self.move_children(element, contents);
-            }
+            let contents = self.add_contents(element);
+            self.note_moves();
+            self.move_children(element, contents);
         }
         self.note_rewriting(element);
         Ok(())
@@ -75,7 +71,6 @@ impl Document {
 
     /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
     /// edition.
-    #[inline]
     pub(in crate::dom) fn checked_element_name(
         &mut self,
         namespace: Namespace,
@@ -86,13 +81,11 @@ impl Document {
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
-    #[inline]
     pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
         self.check_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
-    #[inline]
     pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| ends_a_name(character) && character != '/';
         match name {
@@ -101,7 +94,6 @@ impl Document {
         }
     }
 
-    #[inline]
     fn check_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
         match self.edition.checks_names_of_the_dom_by_xml() {
             true => check_xml_name(name),
@@ -118,14 +110,12 @@ const DOCTYPE_RULE: &str = "a name contains no white space, U+0000 or \">\"";
 const XML_RULE: &str =
     "an XML name consists of letters, digits, \"-\", \".\", \":\" and \"_\", and starts with a letter, \":\" or \"_\"";
 
-#[inline]
 fn invalid_name(name: &str, rule: &'static str) -> EditError {
     let name = name.to_owned();
     EditError::InvalidName { name, rule }
 }
 
 /// Checks for an XML [Name](https://www.w3.org/TR/xml/#NT-Name).
-#[inline]
 pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
     let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
@@ -133,7 +123,6 @@ pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
     is_valid.then_some(()).ok_or_else(|| invalid_name(name, XML_RULE))
 }
 
-#[inline]
 fn is_valid_attribute_local_name(name: &str) -> bool {
     // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
     //    U+003D (=), or U+003E (>), then return false.

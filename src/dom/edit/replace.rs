@@ -1,7 +1,6 @@
 //! Replaces, wraps, unwraps and filters nodes.
 
 use super::edit_error::EditError;
-use crate::dom::read::descendants::after;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId, NodeKind};
@@ -28,11 +27,9 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
-        self.ensure_known(node)?;
         // 1. Let parent be this's parent. 2. If parent is null, then return.
-        let parent = self.nodes[node].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(node)?;
         self.ensure_valid(parent, replacement)?;
         if node == replacement {
             return Ok(());
@@ -55,7 +52,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn replace_children(
         &mut self,
         parent: NodeId,
@@ -74,7 +70,6 @@ impl Document {
     }
 
     /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children. The caller must have checked the nodes.
-    #[inline]
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
         self.take_children_out(parent);
         for node in nodes {
@@ -93,7 +88,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
     /// [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
-    #[inline]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         self.ensure_element(wrapper)?;
@@ -120,10 +114,9 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`]
     #[doc(alias = "unwrap")]
-    #[inline]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let parent = self.nodes[element].parent.ok_or(EditError::NoParent)?;
+        let parent = self.ensure_parent(element)?;
         if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
             return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         }
@@ -172,7 +165,6 @@ impl Document {
     /// [`EditError::UnknownNode`]
     #[doc(alias = "filter")]
     #[doc(alias = "sanitize")]
-    #[inline]
     pub fn retain<V: Into<Verdict>>(
         &mut self,
         root: NodeId,
@@ -188,7 +180,7 @@ impl Document {
                 let verdict = judge(self.node(node)).into();
                 let is_element = self.nodes[node].label.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
-                let following = |document: &Self| after(document, root, node);
+                let following = |document: &Self| document.node_after(root, node);
                 match verdict {
                     Verdict::Unwrap if is_element => {
                         // NOTE: the walk continues with the children that replaced the element.
@@ -230,7 +222,6 @@ pub enum Verdict {
 }
 
 impl From<bool> for Verdict {
-    #[inline]
     fn from(keep: bool) -> Self {
         if keep { Self::Keep } else { Self::Remove }
     }

@@ -1,6 +1,5 @@
 //! Changes text and the data of other nodes.
 
-use super::changes::count;
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
@@ -14,7 +13,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
-    #[inline]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let kind = self.nodes[node].label.kind();
@@ -24,7 +22,7 @@ impl Document {
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {
-            count(&mut self.edits.of_instructions);
+            self.changes_of_instructions += 1;
         }
         Ok(())
     }
@@ -35,7 +33,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
@@ -64,7 +61,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[inline]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let texts = self.node(node).descendants().filter(NodeRef::is_text);
@@ -108,7 +104,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
-    #[inline]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         match self.nodes[node].label.kind() {

@@ -5,27 +5,25 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 
 use crate::dom::storage::attributes::{AttributeData, prefix};
-use crate::dom::storage::strings::Strings;
-use crate::names::{ExpandedName, NameTable, Namespace};
+use crate::dom::storage::document::Document;
+use crate::names::{ExpandedName, Namespace};
 use crate::serialize::escape_attribute;
 
 /// An attribute of an element. Two attributes are equal if they have the same namespace, local name and value, as for
 /// [equal](https://dom.spec.whatwg.org/#concept-node-equals) nodes.
 #[derive(Clone, Copy)]
 pub struct AttributeRef<'a> {
+    document: &'a Document,
     data: AttributeData,
-    names: &'a NameTable,
-    strings: &'a Strings,
 }
 
 impl<'a> AttributeRef<'a> {
     #[inline]
-    pub(in crate::dom) const fn new(data: AttributeData, names: &'a NameTable, strings: &'a Strings) -> Self {
-        Self { data, names, strings }
+    pub(in crate::dom) const fn new(document: &'a Document, data: AttributeData) -> Self {
+        Self { document, data }
     }
 
     /// Returns the namespace and the local name. The ids of known names are the same in all documents.
-    #[inline]
     pub const fn expanded_name(self) -> ExpandedName {
         self.data.name
     }
@@ -33,24 +31,21 @@ impl<'a> AttributeRef<'a> {
     /// Returns the local name, such as `href`.
     #[inline]
     pub fn local_name(self) -> &'a str {
-        self.names.name(self.data.name.local_name())
+        self.document.names.name(self.data.name.local_name())
     }
 
     /// Returns the namespace: [`Namespace::None`] for most attributes.
-    #[inline]
     pub const fn namespace(self) -> Namespace {
         self.data.name.namespace()
     }
 
     /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has no prefix.
-    #[inline]
     pub fn prefix(self) -> Option<&'static str> {
         prefix(self.data.name, self.local_name())
     }
 
     /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name): prefix, colon and local
     /// name, or the local name alone.
-    #[inline]
     pub fn name(self) -> Cow<'a, str> {
         match self.prefix() {
             Some(prefix) => Cow::Owned(format!("{prefix}:{}", self.local_name())),
@@ -61,7 +56,7 @@ impl<'a> AttributeRef<'a> {
     /// Returns the value.
     #[inline]
     pub fn value(self) -> &'a str {
-        self.strings.get(self.data.value)
+        self.document.strings.get(self.data.value)
     }
 }
 
@@ -77,7 +72,6 @@ impl PartialEq for AttributeRef<'_> {
 impl Eq for AttributeRef<'_> {}
 
 impl Hash for AttributeRef<'_> {
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.namespace(), self.local_name(), self.value()).hash(state);
     }
@@ -85,7 +79,6 @@ impl Hash for AttributeRef<'_> {
 
 impl fmt::Display for AttributeRef<'_> {
     /// Writes the attribute as markup, with an [escaped](escape_attribute) value: `href="/?a&amp;b"`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}=\"{}\"", self.name(), escape_attribute(self.value()))
     }
@@ -93,7 +86,6 @@ impl fmt::Display for AttributeRef<'_> {
 
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the qualified name, and the value like `str`: `xlink:href="#a"`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(prefix) = self.prefix() {
             write!(formatter, "{prefix}:")?;

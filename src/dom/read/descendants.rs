@@ -3,10 +3,10 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::layers::{Before, Layers};
 use super::node_ref::NodeRef;
+use super::traverse::{Layers, Side};
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::node::{Node, NodeId};
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -99,21 +99,12 @@ impl<'a> Descendants<'a> {
         let Some(entered) = self.layers.node_entered_before(next) else {
             return;
         };
-        let after = self.layers.after(self.root, entered, self.layers.node(entered));
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
-        // each node at most once.
-        if let Some(last) = self.last {
-            while self.next != after {
-                match self.next {
-                    Some(next) if next != last => self.next = self.following(next),
-                    _ => {
-                        self.next = None;
-                        return;
-                    }
-                }
-            }
+        let after = after(&self.layers, self.root, entered, self.layers.node(entered));
+        match self.last {
+            // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+            Some(_) => while self.next != after && self.next().is_some() {},
+            None => self.next = after,
         }
-        self.next = after;
     }
 
     #[inline(always)]
@@ -121,7 +112,7 @@ impl<'a> Descendants<'a> {
         let node = self.layers.node(current);
         match self.layers.first_inside(current, node) {
             Some(inside) => Some(inside),
-            None => self.layers.after(self.root, current, node),
+            None => after(&self.layers, self.root, current, node),
         }
     }
 
@@ -170,8 +161,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.layers.before(current)? {
-                Before::Sibling(node) => Some(self.last_in(node)),
-                Before::Parent(node) => Some(node),
+                Side::After(sibling) => Some(self.last_in(sibling)),
+                Side::Before(parent) => Some(parent),
             };
         }
         Some(NodeRef::new(self.layers.document, current))
@@ -181,7 +172,6 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
 impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.layers.document, id);
         formatter
@@ -192,7 +182,29 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-#[inline]
-pub(in crate::dom) fn after(document: &Document, root: NodeId, node: NodeId) -> Option<NodeId> {
-    Layers::of_children(document).after(root, node, &document.nodes[node])
+/// Returns the first node after a node and its descendants, in the walk through `root`.
+#[inline(always)]
+fn after(layers: &Layers<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
+    let (mut id, mut node) = (id, node);
+    while id != root {
+        if node.next_sibling.is_some() {
+            return node.next_sibling;
+        }
+        id = match node.parent {
+            Some(parent) => parent,
+            None => match layers.after(id, node)? {
+                Side::Before(next) => return Some(next),
+                Side::After(host) => host,
+            },
+        };
+        node = layers.node(id);
+    }
+    None
+}
+
+impl Document {
+    /// Returns the first node after a node and its descendants that is a descendant of `root`.
+    pub(in crate::dom) fn node_after(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
+        after(&Layers::of_children(self), root, node, &self.nodes[node])
+    }
 }

@@ -24,7 +24,6 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "isEqualNode")]
     #[doc(alias = "equals")]
-    #[inline]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         match is_same(self, other) {
             true => self.first_difference_within(other, is_same),
@@ -32,12 +31,10 @@ impl<'a> NodeRef<'a> {
         }
     }
 
-    #[inline]
     pub(crate) fn first_difference_in_markup(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         self.first_difference_within(other, is_same_in_markup)
     }
 
-    #[inline]
     fn first_difference_within(
         self,
         other: NodeRef<'_>,
@@ -61,13 +58,11 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-#[inline]
 fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     is_same_in_markup(one, other) && one.doctype() == other.doctype()
 }
 
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
-#[inline]
 fn is_same_in_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),
@@ -83,7 +78,6 @@ fn is_same_in_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && one.doctype().map(DoctypeRef::name) == other.doctype().map(DoctypeRef::name)
 }
 
-#[inline]
 fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
         return true;
@@ -95,7 +89,6 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-#[inline]
 fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
     [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())

@@ -48,41 +48,35 @@ impl Document {
     }
 
     /// Returns all text in the document: see [`NodeRef::text_content`].
-    #[inline]
     pub fn text_content(&self) -> String {
         self.root().text_content()
     }
 
     /// Returns the first element child of the root: in an HTML document, the `html` element.
-    #[inline]
     pub fn document_element(&self) -> Option<NodeRef<'_>> {
         self.root().children().find(NodeRef::is_element)
     }
 
     /// Returns [the head element](https://html.spec.whatwg.org/multipage/dom.html#the-head-element-2): the first `head` child
     /// of the `html` element.
-    #[inline]
     pub fn head(&self) -> Option<NodeRef<'_>> {
         self.html_element()?.children().find(|node| node.is_html_element(tag::HEAD))
     }
 
     /// Returns [the body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
-    #[inline]
     pub fn body(&self) -> Option<NodeRef<'_>> {
         self.html_element()?
             .children()
             .find(|node| node.is_html_element(tag::BODY) || node.is_html_element(tag::FRAMESET))
     }
 
-    #[inline]
     fn html_element(&self) -> Option<NodeRef<'_>> {
         self.document_element().filter(|node| node.is_html_element(tag::HTML))
     }
 
     /// Returns the text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the first
     /// HTML `title` element, with collapsed white space.
-    #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
         Some(collapsed(&title.own_text()))
@@ -90,36 +84,31 @@ impl Document {
 
     /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL
     /// to get [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
-    #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root().descendants().filter(|node| node.is_html_element(tag::BASE)).find_map(|base| base.attribute("href"))
     }
 
     /// Returns the doctype, if the root has one.
-    #[inline]
     pub fn doctype(&self) -> Option<DoctypeRef<'_>> {
         self.root().children().find_map(|node| node.doctype())
     }
 
     /// Returns the [mode](https://dom.spec.whatwg.org/#concept-document-mode), which depends on the doctype in the input: without
     /// one, a page is in quirks mode, even an empty page. Edits do not change the mode.
-    #[inline]
     pub const fn mode(&self) -> DocumentMode {
         self.mode
     }
 
     /// Returns how the input was decoded; `None` if the input was text.
     #[cfg(feature = "bytes")]
-    #[inline]
     pub const fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
         self.encoding.as_ref()
     }
 
     /// Returns why the last parse into this document, or [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
     /// early.
-    #[inline]
     pub fn stop_reason(&self) -> Option<StopReason> {
-        self.extras().stop_reason
+        self.extras.as_ref()?.stop_reason
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
@@ -128,13 +117,11 @@ impl Document {
 
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
     /// [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
-    #[inline]
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.extras().errors.as_deref()
+        self.extras.as_ref()?.errors.as_deref()
     }
 
     /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.
-    #[inline]
     pub fn take_errors(&mut self) -> Option<ErrorList> {
         if self.nodes.is_held() { None } else { self.remove_errors() }
     }
@@ -143,7 +130,6 @@ impl Document {
         Some(*self.extras.as_mut()?.errors.take()?)
     }
 
-    #[inline]
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
         self.extras_mut().errors = Some(Box::new(errors));
     }
@@ -171,14 +157,12 @@ impl Document {
     /// Returns the edition of the parse, or the default edition. Edits with markup follow it, and
     /// [`SerializeOptions`](crate::serialize::SerializeOptions) that set no edition, even for [imported](Self::import_node)
     /// nodes.
-    #[inline]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
     /// Whether scripting was enabled for the parse; `false` for a [new](Self::new) document. Edits with markup follow this flag, and
     /// [`SerializeOptions`](crate::serialize::SerializeOptions) that do not set it.
-    #[inline]
     pub const fn scripting(&self) -> bool {
         self.scripting
     }
@@ -208,7 +192,6 @@ impl Document {
 
 impl fmt::Display for Document {
     /// Writes the markup of the document, as [`to_html`](Self::to_html) does.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.root().fmt(formatter)
     }

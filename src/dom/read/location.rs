@@ -26,7 +26,6 @@ impl<'a> NodeRef<'a> {
     /// let value = location.attribute("class").unwrap().value.unwrap();
     /// assert_eq!(&source[value.to_range()], "a &amp; b");
     /// ```
-    #[inline]
     pub fn location(self) -> Option<NodeLocation<'a>> {
         let locations = self.document().locations.as_ref()?;
         Some(NodeLocation { node: self, locations, record: locations.get(self.id())? })
@@ -52,9 +51,8 @@ impl Document {
     /// let start = bold.location().unwrap().tags_span().start;
     /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
     /// ```
-    #[inline]
     pub fn position_of(&self, offset: u64) -> Option<Position> {
-        self.locations.as_ref()?.lines.position(offset)
+        self.locations.as_ref()?.position(offset)
     }
 }
 
@@ -83,13 +81,11 @@ pub struct NodeLocation<'a> {
 
 impl<'a> NodeLocation<'a> {
     /// Returns the start tag of an element.
-    #[inline]
     pub fn start_tag(self) -> Option<Span> {
         self.record.span.get().filter(|_| self.node.is_element())
     }
 
     /// Returns the end tag of an element.
-    #[inline]
     pub fn end_tag(self) -> Option<Span> {
         self.record.end_tag.get()
     }
@@ -114,7 +110,6 @@ impl<'a> NodeLocation<'a> {
     /// assert_eq!(&source[item.span().unwrap().to_range()], "<li>One");
     /// assert_eq!(&source[item.tags_span().to_range()], "<li>");
     /// ```
-    #[inline]
     pub fn span(self) -> Option<Span> {
         if !self.node.is_element() {
             return self.record.span.get();
@@ -125,7 +120,6 @@ impl<'a> NodeLocation<'a> {
     /// Returns the span from the start tag of an element to its end tag. If one tag is missing, the span covers only the other
     /// tag. If both tags are missing, the span covers the attributes from later tags. The span of a node other than an element
     /// is its [span](Self::span). Every location has this span, so its start tells where to report the node.
-    #[inline]
     pub fn tags_span(self) -> Span {
         match (self.record.span.get(), self.record.end_tag.get()) {
             (Some(start), Some(end)) => start.to(end),
@@ -137,21 +131,18 @@ impl<'a> NodeLocation<'a> {
 
     /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is
     /// absent or not from the source. Each call searches all attributes.
-    #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
         self.locations.attribute(self.node.id(), name)
     }
 
     /// Whether the element is a clone, which has the start tag of another element.
-    #[inline]
     pub fn is_clone(self) -> bool {
-        self.record.attributes.is_clone()
+        self.record.is_clone
     }
 }
 
 impl fmt::Debug for NodeLocation<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("NodeLocation")

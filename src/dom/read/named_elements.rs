@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::element_lists::ElementsByName;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::dom::storage::own::entry;
 use crate::names::{ExpandedName, NameId};
@@ -29,12 +28,9 @@ impl<'a> ElementScan<'a> {
         if !document.is_in_tree_order {
             return None;
         }
-        let (next, end) = if root.id() == NodeId::ROOT {
-            (1, document.nodes.count() + 1)
-        } else if root.first_child().is_some() {
-            (root.id().index() + 1, end_of_subtree(root))
-        } else {
-            (1, 1)
+        let (next, end) = match root.first_child() {
+            Some(_) => (root.id().index() + 1, end_of_subtree(root)),
+            None => (1, 1),
         };
         Some(Self { document, next, end })
     }
@@ -65,8 +61,8 @@ impl<'a> ElementScan<'a> {
     #[inline(always)]
     fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
-        let nodes = self.document.nodes.up_to(self.end);
-        let rest = nodes.get(start..).unwrap_or(&[]);
+        let nodes = self.document.nodes.as_slice();
+        let rest = nodes.get(start..self.end.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
             if let Some(found) = answer(node.label, start + offset) {
                 self.next = start + offset + 1;
@@ -103,10 +99,10 @@ impl<'a> NamedElements<'a> {
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        if end - start <= MANY {
+        if end - start <= MANY || lists.was_asked.set(()).is_ok() {
             return None;
         }
-        let lists = lists.get(document.nodes.count(), || make_lists(document))?;
+        let lists = lists.by_name.get_or_init(|| make_lists(document));
         let mut parts = Vec::with_capacity(names.len());
         for name in names {
             parts.push(part_of(lists, *name, start, end));
@@ -114,7 +110,6 @@ impl<'a> NamedElements<'a> {
         Some(Self { document, lists: parts })
     }
 
-    #[inline]
     pub(crate) fn count(&self) -> usize {
         self.lists.iter().map(|list| list.len()).sum()
     }
@@ -131,8 +126,7 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-#[inline]
-fn part_of(lists: &ElementsByName, name: NameId, start: usize, end: usize) -> &[NodeId] {
+fn part_of(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
     let Some(list) = lists.get(name.index()) else {
         return &[];
     };
@@ -140,9 +134,8 @@ fn part_of(lists: &ElementsByName, name: NameId, start: usize, end: usize) -> &[
     &list[first_from(start)..first_from(end)]
 }
 
-#[inline]
-fn make_lists(document: &Document) -> ElementsByName {
-    let mut lists = ElementsByName::new();
+fn make_lists(document: &Document) -> Vec<Vec<NodeId>> {
+    let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {
         if let Some(name) = node.expanded_name() {
             entry(&mut lists, name.local_name().index()).push(node.id());

@@ -51,13 +51,11 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the id of the node, for edits.
-    #[inline]
     pub const fn id(self) -> NodeId {
         self.id
     }
 
     /// Returns the document that owns the node.
-    #[inline]
     pub const fn document(self) -> &'a Document {
         self.document
     }
@@ -96,7 +94,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Whether the node is an HTML element with one of these local names, [in any letter case](crate::dom#letter-case).
-    #[inline]
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
@@ -156,7 +153,6 @@ impl<'a> NodeRef<'a> {
         self.attribute_position(qualified_name).is_some()
     }
 
-    #[inline]
     pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
         let position = self.attribute_position(qualified_name)?;
         Some(self.attribute_data()[position].name)
@@ -183,7 +179,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
-    #[inline]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
         self.value_of(ExpandedName::new(namespace, self.document.names.find(local_name)?))
     }
@@ -205,9 +200,7 @@ impl<'a> NodeRef<'a> {
     pub fn attributes(
         self,
     ) -> impl DoubleEndedIterator<Item = AttributeRef<'a>> + ExactSizeIterator + FusedIterator + Clone {
-        let Document { names, strings, .. } = self.document;
-        let attributes = self.attribute_data().iter();
-        attributes.map(|data| AttributeRef::new(*data, names, strings))
+        self.attribute_data().iter().map(move |data| AttributeRef::new(self.document, *data))
     }
 
     #[inline]
@@ -221,9 +214,8 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
-    #[inline]
     pub fn target(self) -> Option<&'a str> {
-        let target = self.document.target(self.id)?;
+        let target = self.document.node_data(self.id)?.target?;
         Some(self.document.strings.get(target))
     }
 
@@ -242,16 +234,19 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(instruction.pseudo_attribute("Name"), None);
     /// ```
     #[doc(alias = "getAttribute")]
-    #[inline]
     pub fn pseudo_attribute(self, name: &str) -> Option<String> {
         self.target()?;
         pseudo_attribute(self.data()?, name)
     }
 
     /// Returns the parts of a doctype.
-    #[inline]
     pub fn doctype(self) -> Option<DoctypeRef<'a>> {
-        (self.kind() == NodeKind::Doctype).then(|| self.document.doctype_parts(self.id))
+        if self.kind() != NodeKind::Doctype {
+            return None;
+        }
+        let identifiers = self.document.node_data(self.id).and_then(|data| data.identifiers).unwrap_or_default();
+        let [public_identifier, system_identifier] = identifiers.map(|string| self.document.strings.get(string));
+        Some(DoctypeRef { name: self.string(), public_identifier, system_identifier })
     }
 
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
@@ -293,7 +288,6 @@ impl PartialEq for NodeRef<'_> {
 impl Eq for NodeRef<'_> {}
 
 impl Hash for NodeRef<'_> {
-    #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.id.hash(state);
         std::ptr::hash(self.document, state);
@@ -310,33 +304,18 @@ pub struct DoctypeRef<'a> {
 
 impl<'a> DoctypeRef<'a> {
     /// Returns the name, usually `html`.
-    #[inline]
     pub const fn name(self) -> &'a str {
         self.name
     }
 
     /// Returns the public identifier, or an empty string.
-    #[inline]
     pub const fn public_identifier(self) -> &'a str {
         self.public_identifier
     }
 
     /// Returns the system identifier, or an empty string.
-    #[inline]
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
-    }
-}
-
-impl Document {
-    #[inline]
-    pub(in crate::dom) fn doctype_parts(&self, doctype: NodeId) -> DoctypeRef<'_> {
-        let [public, system] = self.extras().node(doctype).identifiers.unwrap_or_default();
-        DoctypeRef {
-            name: self.strings.get(self.nodes[doctype].payload),
-            public_identifier: self.strings.get(public),
-            system_identifier: self.strings.get(system),
-        }
     }
 }
 
@@ -344,33 +323,23 @@ impl<'a> NodeRef<'a> {
     /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
     /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
     /// value, but setting the attribute does not change the value.
-    #[inline]
     pub fn value_of_is(self) -> Option<&'a str> {
         let value = self.is_value_range()?;
         Some(self.document().strings.get(value))
     }
 
-    #[inline]
     fn is_value_range(self) -> Option<Slice> {
-        let document = self.document();
         self.expanded_name()?;
-        match document.extras().node(self.id()).is_value {
-            Some(value) => value,
-            None => {
-                let list = self.node().payload;
-                // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
-                list.is_shared().then(|| document.is_attribute(list))?
-            }
-        }
+        let list = self.node().payload;
+        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
+        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
+        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
     }
 
-    #[inline]
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
-        let document = self.document();
         let value = self.is_value_range()?;
-        let data = AttributeData { name: IS, value };
-        let attribute = AttributeRef::new(data, &document.names, &document.strings);
-        document.is_attribute(self.node().payload).is_none().then_some(attribute)
+        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
+        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
     }
 }
 
@@ -383,7 +352,6 @@ impl fmt::Display for NodeRef<'_> {
 
 impl fmt::Debug for NodeRef<'_> {
     /// Writes the node's number, and its markup without its children: `#3 <p class="a">`.
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;
         let data = self.data().unwrap_or("");

@@ -13,7 +13,6 @@ impl NodeRef<'_> {
     }
 
     /// Returns the parent, if it is an element, like [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
-    #[inline]
     pub fn parent_element(self) -> Option<Self> {
         self.parent().filter(Self::is_element)
     }
@@ -44,13 +43,11 @@ impl NodeRef<'_> {
 
     /// Returns the first element child, like
     /// [`firstElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-firstelementchild).
-    #[inline]
     pub fn first_element_child(self) -> Option<Self> {
         self.child_elements().next()
     }
 
     /// Returns the last element child, like [`lastElementChild`](https://dom.spec.whatwg.org/#dom-parentnode-lastelementchild).
-    #[inline]
     pub fn last_element_child(self) -> Option<Self> {
         self.child_elements().next_back()
     }
@@ -107,7 +104,6 @@ impl NodeRef<'_> {
     /// let holders: Vec<bool> = document.body().unwrap().children().map(|node| node.contains(bold)).collect();
     /// assert_eq!(holders, [true, false]);
     /// ```
-    #[inline]
     pub fn contains(self, other: Self) -> bool {
         other.inclusive_ancestors().any(|node| node == self)
     }

@@ -78,13 +78,11 @@ impl<'a> NodeRef<'a> {
 /// # Elements by ID, class and name
 impl Document {
     /// Returns the first element of the document with this ID: see [`NodeRef::element_by_id`].
-    #[inline]
     pub fn element_by_id(&self, id: &str) -> Option<NodeRef<'_>> {
         self.root().element_by_id(id)
     }
 
     /// Iterates over the elements of the document that have all these classes: see [`NodeRef::elements_by_class_name`].
-    #[inline]
     pub fn elements_by_class_name<'a>(
         &'a self,
         class_names: &str,
@@ -93,7 +91,6 @@ impl Document {
     }
 
     /// Iterates over the elements of the document with this local name: see [`NodeRef::elements_by_tag_name`].
-    #[inline]
     pub fn elements_by_tag_name(
         &self,
         local_name: impl AsName,

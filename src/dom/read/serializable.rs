@@ -56,18 +56,15 @@ impl SerializableNode for NodeRef<'_> {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }
 
-    #[inline]
     fn edition(&self) -> Edition {
         self.document().edition()
     }
 
-    #[inline]
     fn scripting(&self) -> bool {
         self.document().scripting()
     }
 
     /// NOTE: the additional quarter is for quotes and tags that the source omits.
-    #[inline]
     fn expected_length(&self) -> usize {
         let length = self.length_in_the_source();
         length + length / 4 + 64
@@ -77,7 +74,8 @@ impl SerializableNode for NodeRef<'_> {
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
-        read(if self.document().has_is_values_of_their_own() { NodeRef::value_of_is(*self) } else { None })
+        let has_is_values = self.document().extras.as_ref().is_some_and(|extras| extras.has_is_values);
+        read(if has_is_values { NodeRef::value_of_is(*self) } else { None })
     }
 }
 
@@ -86,7 +84,6 @@ impl NodeRef<'_> {
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/tokenizer/pause_cost.rs`).
-    #[inline]
     pub(in crate::dom) fn length_in_the_source(self) -> usize {
         const NEAR: usize = 16;
         let document = self.document();
@@ -113,7 +110,6 @@ impl NodeRef<'_> {
 }
 
 #[cold]
-#[inline]
 fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     match (node.target(), node.doctype()) {
         (Some(target), _) => NodeContent::processing_instruction(target, node.string()),

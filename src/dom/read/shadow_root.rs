@@ -32,27 +32,23 @@ pub struct ShadowRootRef<'a> {
 
 impl<'a> ShadowRootRef<'a> {
     /// Returns the root node, whose children are the shadow tree.
-    #[inline]
     pub const fn node(self) -> NodeRef<'a> {
         self.node
     }
 
     /// Returns the [mode](https://dom.spec.whatwg.org/#shadowroot-mode) and the settings of the root.
-    #[inline]
     pub const fn init(self) -> ShadowRootInit<'a> {
         self.init
     }
 
     /// Whether the root is [declarative](https://dom.spec.whatwg.org/#shadowroot-declarative): made by the parser and not
     /// replaced by a script.
-    #[inline]
     pub const fn is_declarative(self) -> bool {
         self.is_declarative
     }
 
     /// Whether the root is
     /// [available to element internals](https://dom.spec.whatwg.org/#shadowroot-available-to-element-internals).
-    #[inline]
     pub const fn is_available_to_element_internals(self) -> bool {
         self.is_available_to_element_internals
     }
@@ -68,7 +64,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the node as a [`ShadowRootRef`], if it is a shadow root. The [kind](Self::kind) of a shadow root is
     /// [`NodeKind::Fragment`](crate::dom::NodeKind::Fragment).
-    #[inline]
     pub fn as_shadow_root(self) -> Option<ShadowRootRef<'a>> {
         let document = self.document();
         let settings = document.shadow_root_settings(self.id())?;
@@ -82,7 +77,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Returns the host of a shadow root or of the contents of a `template` element.
-    #[inline]
     pub fn host(self) -> Option<Self> {
         self.document().host(self.id()).map(|host| self.other(host))
     }

@@ -60,7 +60,6 @@ impl<'a> NodeRef<'a> {
     /// `ab`.
     #[doc(alias = "strip")]
     #[doc(alias = "get_text")]
-    #[inline]
     pub fn collapsed_text(self) -> String {
         collapsed(&self.text_content())
     }
@@ -75,7 +74,6 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "textContent")]
     #[doc(alias = "get_text")]
     #[doc(alias = "text")]
-    #[inline]
     pub fn text_content(self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
@@ -94,7 +92,6 @@ impl<'a> NodeRef<'a> {
     /// The text is borrowed if there is at most one text node. See [the table](#text).
     #[doc(alias = "child_text_content")]
     #[doc(alias = "string")]
-    #[inline]
     pub fn own_text(self) -> Cow<'a, str> {
         let mut text = Cow::Borrowed("");
         for child in self.children() {
@@ -105,7 +102,6 @@ impl<'a> NodeRef<'a> {
 }
 
 /// [Strip and collapse ASCII whitespace](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace)
-#[inline]
 pub(super) fn collapsed(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,12 +1,12 @@
-//! [`Traverse`]: a double-ended walk that visits each node of a tree twice.
+//! [`Traverse`]: a double-ended walk that visits each node of a tree twice. [`Layers`]: the steps of all walks.
 
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::layers::{After, Before, Layers};
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::NodeId;
+use crate::dom::storage::extras::TEMPLATE;
+use crate::dom::storage::node::{Label, Node, NodeId};
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -14,22 +14,17 @@ impl<'a> NodeRef<'a> {
     /// iterator is double-ended, and can [skip children](Traverse::skip_children).
     ///
     /// ```
-    /// use soupstone::dom::{Document, Edge};
+    /// use soupstone::dom::Edge;
     ///
-    /// let mut document = Document::new();
-    /// let list = document.create_element("ul")?;
-    /// let item = document.create_element("li")?;
-    /// document.append(list, item)?;
-    ///
+    /// let document = soupstone::parse_document("<ul><li></ul>");
     /// let mut tags = String::new();
-    /// for edge in document.node(list).traverse() {
+    /// for edge in document.elements_by_tag_name("ul").next().unwrap().traverse() {
     ///     match edge {
     ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
     ///         Edge::Leave(_) => tags += "/",
     ///     }
     /// }
     /// assert_eq!(tags, "ulli//");
-    /// # Ok::<(), soupstone::EditError>(())
     /// ```
     #[doc(alias = "TreeWalker")]
     #[inline]
@@ -64,7 +59,7 @@ impl<'a> Edge<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     Before(NodeId),
     After(NodeId),
 }
@@ -81,36 +76,16 @@ impl Side {
     #[inline(always)]
     fn next(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
-            Self::Before(id) => Some(match layers.first_inside(id, layers.node(id)) {
-                Some(inside) => Self::Before(inside),
-                None => Self::After(id),
-            }),
-            Self::After(id) => {
-                let node = layers.node(id);
-                match (node.next_sibling, node.parent) {
-                    (Some(sibling), _) => Some(Self::Before(sibling)),
-                    (None, Some(parent)) => Some(Self::After(parent)),
-                    (None, None) => match layers.after_subtree(id, node) {
-                        After::Next(next) => Some(Self::Before(next)),
-                        After::EndOf(host) => Some(Self::After(host)),
-                        After::Nothing => None,
-                    },
-                }
-            }
+            Self::Before(id) => Some(layers.first_inside(id, layers.node(id)).map_or(Self::After(id), Self::Before)),
+            Self::After(id) => layers.after(id, layers.node(id)),
         }
     }
 
     #[inline(always)]
     fn previous(self, layers: &Layers<'_>) -> Option<Self> {
         match self {
-            Self::After(id) => Some(match layers.last_inside(id) {
-                Some(inside) => Self::After(inside),
-                None => Self::Before(id),
-            }),
-            Self::Before(id) => Some(match layers.before(id)? {
-                Before::Sibling(node) => Self::After(node),
-                Before::Parent(node) => Self::Before(node),
-            }),
+            Self::After(id) => Some(layers.last_inside(id).map_or(Self::Before(id), Self::After)),
+            Self::Before(id) => layers.before(id),
         }
     }
 }
@@ -162,21 +137,13 @@ impl<'a> Traverse<'a> {
             return;
         };
         let after = Side::After(entered);
-        // NOTE: after calls of `next_back`, the walk may end before `after`, so the loop searches for `after`. A walk passes
-        // each node at most once.
-        if last != Side::After(self.root) {
-            let mut side = Side::Before(next);
-            while side != after {
-                match side.next(&self.layers) {
-                    Some(after) if side != last => side = after,
-                    _ => {
-                        self.ends = None;
-                        return;
-                    }
-                }
-            }
+        if last == Side::After(self.root) {
+            self.ends = Some((after, last));
         }
-        self.ends = Some((after, last));
+        // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+        while self.ends.is_some_and(|(first, _)| first != after) {
+            self.next();
+        }
     }
 }
 
@@ -212,7 +179,6 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
 impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();
         formatter
@@ -221,4 +187,127 @@ impl fmt::Debug for Traverse<'_> {
             .field("last", &last.map(|side| side.edge(self.layers.document)))
             .finish_non_exhaustive()
     }
+}
+
+/// The steps of a walk, with or without template contents and shadow trees.
+#[derive(Clone, Copy)]
+pub(super) struct Layers<'a> {
+    pub(super) document: &'a Document,
+    nodes: &'a [Node],
+    is_deep: bool,
+    /// The label of `template`, or a label that no node has.
+    template: Label,
+    has_hosts: bool,
+}
+
+impl<'a> Layers<'a> {
+    #[inline]
+    pub(super) fn of_children(document: &'a Document) -> Self {
+        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
+    }
+
+    #[inline]
+    pub(super) fn all(document: &'a Document) -> Self {
+        let extras = document.extras.as_deref();
+        let (has_templates, has_hosts) =
+            extras.map_or((false, false), |extras| (extras.has_templates, extras.has_shadow_roots));
+        Self {
+            template: match has_templates {
+                true => Label::element(TEMPLATE),
+                false => Label::FREE,
+            },
+            is_deep: has_templates || has_hosts,
+            has_hosts,
+            ..Self::of_children(document)
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn node(&self, id: NodeId) -> &'a Node {
+        &self.nodes[id.index()]
+    }
+
+    /// A walk visits first the shadow root, then the template contents, and then the children.
+    ///
+    /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
+    #[inline(always)]
+    pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
+        if self.is_deep && (self.has_hosts || node.label == self.template) {
+            first_fragment(self.document, id).or(node.first_child)
+        } else {
+            node.first_child
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn last_inside(&self, id: NodeId) -> Option<NodeId> {
+        let last = self.node(id).last_child;
+        last.or_else(|| self.before_children(id))
+    }
+
+    #[inline(always)]
+    fn before_children(&self, id: NodeId) -> Option<NodeId> {
+        if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
+            last_fragment(self.document, id)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the side of a node that precedes the start of this node.
+    #[inline(always)]
+    pub(super) fn before(&self, id: NodeId) -> Option<Side> {
+        let node = self.node(id);
+        match (node.previous_sibling, node.parent) {
+            (Some(sibling), _) => Some(Side::After(sibling)),
+            (None, Some(parent)) => Some(self.before_children(parent).map_or(Side::Before(parent), Side::After)),
+            (None, None) => before_fragment(self.document, id),
+        }
+    }
+
+    /// Returns the side of a node that follows the end of this node.
+    #[inline(always)]
+    pub(super) fn after(&self, id: NodeId, node: &Node) -> Option<Side> {
+        match (node.next_sibling, node.parent) {
+            (Some(sibling), _) => Some(Side::Before(sibling)),
+            (None, Some(parent)) => Some(Side::After(parent)),
+            (None, None) => after_fragment(self.document, id, node.is_shadow_root()),
+        }
+    }
+
+    #[inline]
+    pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
+        let entered = match self.node(node).parent {
+            Some(parent) => parent,
+            None => self.document.host(node)?,
+        };
+        let first = self.first_inside(entered, self.node(entered));
+        (first == Some(node)).then_some(entered)
+    }
+}
+
+#[inline(never)]
+fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+    let shadow_root = document.shadow_root_of(node);
+    shadow_root.or_else(|| document.own_contents(node))
+}
+
+#[inline(never)]
+fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+    document.own_contents(node).or_else(|| document.shadow_root_of(node))
+}
+
+#[inline(never)]
+fn before_fragment(document: &Document, fragment: NodeId) -> Option<Side> {
+    let host = document.host(fragment)?;
+    let shadow_root = document.shadow_root_of(host).filter(|root| *root != fragment);
+    Some(shadow_root.map_or(Side::Before(host), Side::After))
+}
+
+#[inline(never)]
+fn after_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<Side> {
+    let host = document.host(fragment)?;
+    let contents = if is_shadow_root { document.own_contents(host) } else { None };
+    Some(contents.or(document.nodes[host].first_child).map_or(Side::After(host), Side::Before))
 }

@@ -1,4 +1,6 @@
-//! Implements [`TreeSink`] for [`DocumentBuilder`].
+//! Implements [`TreeSink`] and [`Tree`] for [`DocumentBuilder`].
+
+use std::borrow::Cow;
 
 use super::builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
@@ -67,8 +69,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         let place = self.place(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
-        if self.was_edited && self.document.edits.of_places > 0 {
-            return self.insert_element_into_edited_tree(place, *element);
+        if self.was_edited && self.document.has_moved_nodes {
+            if self.cannot_insert(place, *element) {
+                return;
+            }
+            self.document.note_link(*element);
         }
         self.document.unlink(*element);
         self.link(place, *element);
@@ -76,18 +81,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        let new_part_of_the_source = match *location {
-            InsertionLocation::LastChildOf(parent) => self.document.put_text_last(parent, text),
-            _ => {
-                self.insert_text_elsewhere(location, text);
-                None
-            }
-        };
+        match *location {
+            InsertionLocation::LastChildOf(parent) => self.put_text_last(parent, text),
+            _ => self.insert_text_elsewhere(location, text),
+        }
         if LOCATIONS {
-            match new_part_of_the_source {
-                Some(node) => self.locate(node, text.span),
-                None => self.locate_text(self.place(location), text.span),
-            }
+            self.locate_text(self.place(location), text.span);
         }
     }
 
@@ -142,7 +141,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.was_edited {
                 self.document.nodes.keep_held();
             }
-            self.document.begin_tree_order();
+            // NOTE: the parser inserts elements in tree order, except in functions that call `lose_tree_order`.
+            self.document.is_in_tree_order |= self.document.nodes.count() == 1;
             self.reserve_for_the_first_chunk(part);
         }
         self.document.strings.copy_source(part)
@@ -153,25 +153,25 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let present = self.document.extras_mut().node_mut(*element).attribute_names.take();
+        let present = self.document.node_data_mut(*element).attribute_names.take();
         let mut present = present.unwrap_or_default();
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
                 if attribute.name.namespace() == Namespace::None {
-                    present.insert(attribute.name.local_name().index() as u64);
+                    present.insert(attribute.name.local_name());
                 }
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
-            if present.insert(name.local_name().index() as u64) {
+            if present.insert(name.local_name()) {
                 self.document.push_attribute(*element, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }
             }
         }
-        self.document.extras_mut().node_mut(*element).attribute_names = Some(present);
+        self.document.node_data_mut(*element).attribute_names = Some(present);
     }
 
     #[inline(always)]
@@ -195,28 +195,23 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             #[cfg(feature = "bytes")]
             Notice::Encoding(report) => self.document.encoding = Some(*report),
             Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
-            // NOTE: the lines of a document are not those of fragments that were parsed into it.
-            Notice::Input(text) if self.root == NodeId::ROOT => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.lines.feed(text);
-                }
-            }
-            Notice::EndTag { element, span } => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.set_end_tag(*element, span);
-                }
-            }
-            Notice::End { element, closing_token } => {
-                if let Some(locations) = &mut self.document.locations {
-                    locations.set_end(*element, closing_token);
-                }
-            }
             Notice::FormOwner { element, form, place } => self.associate_with_form(*element, *form, place),
             Notice::DocumentOpened => {
                 self.document.lose_tree_order();
                 self.document.unlink_children(self.root);
             }
-            _ => {}
+            notice => {
+                let Some(locations) = &mut self.document.locations else {
+                    return;
+                };
+                match notice {
+                    // NOTE: the lines of a document are not those of fragments that were parsed into it.
+                    Notice::Input(text) if self.root == NodeId::ROOT => locations.add_input(text),
+                    Notice::EndTag { element, span } => locations.set_end_tag(*element, span),
+                    Notice::End { element, closing_token } => locations.set_end(*element, closing_token),
+                    _ => {}
+                }
+            }
         }
     }
 
@@ -244,7 +239,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit<'_>) -> bool {
-        self.document.attach_declarative_shadow_root(*host, *template, init);
+        self.document.attach_new_shadow_root(*host, Some(*template), init);
         true
     }
 
@@ -292,6 +287,65 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 }
 
+impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
+    fn number(&self, node: &NodeId) -> u64 {
+        u64::from(node.number())
+    }
+
+    fn parent(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].parent
+    }
+
+    fn first_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].first_child
+    }
+
+    fn last_child(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].last_child
+    }
+
+    fn previous_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].previous_sibling
+    }
+
+    fn next_sibling(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.nodes[*node].next_sibling
+    }
+
+    fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
+        self.document.nodes[*node].label.name()
+    }
+
+    fn attribute(&self, element: &NodeId, local_name: &str) -> Option<Cow<'_, str>> {
+        self.document.node(*element).attribute(local_name).map(Cow::Borrowed)
+    }
+
+    fn attribute_count(&self, element: &NodeId) -> u64 {
+        self.document.node(*element).attributes().len() as u64
+    }
+
+    fn processing_instruction(&self, node: &NodeId) -> Option<(Cow<'_, str>, Cow<'_, str>)> {
+        let node = self.document.node(*node);
+        Some((Cow::Borrowed(node.target()?), Cow::Borrowed(node.data()?)))
+    }
+
+    fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
+        self.document.own_contents(*node)
+    }
+
+    fn remove(&mut self, node: &NodeId) {
+        self.document.take_out(*node);
+    }
+
+    fn is_doctype(&self, node: &NodeId) -> bool {
+        self.document.nodes[*node].label == Label::DOCTYPE
+    }
+
+    fn changes_of_instructions(&mut self) -> u64 {
+        self.document.changes_of_instructions
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -325,6 +379,6 @@ mod tests {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
         assert!(crate::parse_document(usual).extras.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
-        assert!(!crate::parse_document(unusual).extras().form_associations.is_empty());
+        assert!(!crate::parse_document(unusual).extras.unwrap().form_associations.is_empty());
     }
 }

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::selected_content::SelectedContents;
-use crate::dom::edit::changes::count;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::own::shrink;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -49,13 +49,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 
 impl DocumentBuilder {
     /// Creates a builder for a document.
-    #[inline]
     pub fn new() -> Self {
         Self::with_root()
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
-    #[inline]
     pub fn in_memory_of(mut document: Document) -> Self {
         let mut builder = Self::without_root();
         builder.build_in_memory_of(&mut document);
@@ -63,7 +61,6 @@ impl DocumentBuilder {
     }
 
     /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
-    #[inline]
     pub fn for_fragment() -> Self {
         Self { is_fragment: true, ..Self::with_root() }
     }
@@ -71,7 +68,6 @@ impl DocumentBuilder {
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
     /// nodes into its [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document
     /// behind a reference, use [`std::mem::take`].
-    #[inline]
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
@@ -81,14 +77,12 @@ impl DocumentBuilder {
 }
 
 impl Default for DocumentBuilder {
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[inline]
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
         builder.add_root(0);
@@ -115,13 +109,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn build_a_fragment(&mut self) {
         self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
-    #[inline]
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
         if let Some(extras) = &mut self.document.extras {
@@ -130,7 +122,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.lose_tree_order();
         self.document.nodes.hold();
         self.original_mode = self.document.mode;
-        self.selected_contents.begin_after(self.document.nodes.count());
+        self.selected_contents.known_nodes = self.document.nodes.count();
         self.root = root;
         self.is_fragment = true;
     }
@@ -142,7 +134,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.keeps_memory = true;
     }
 
-    #[inline]
     fn add_root(&mut self, nodes: usize) {
         self.document.add_root(nodes);
         self.document.nodes.hold();
@@ -195,7 +186,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
-    #[inline]
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
         self.reserve_for(bytes);
         self
@@ -210,14 +200,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let rest = bytes - start;
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
-        self.document.attributes.reserve(attributes);
+        self.document.attributes.shared.reserve(attributes);
         let strings = match self.document.strings.shared.has_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
         self.document.strings.shared.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
-        if self.document.nodes.are_none() {
+        if self.document.nodes.as_slice().is_empty() {
             self.add_root(nodes);
         } else {
             self.document.nodes.reserve(nodes);
@@ -227,7 +217,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn give(&mut self, text: Arc<String>) {
         self.document.strings.give(text);
     }
@@ -260,16 +249,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     ///
     /// With a different document, or a compacted or cleared clone, the parser may later panic, misplace nodes, or give them
     /// wrong names.
-    #[inline]
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.keep_held();
-        self.document.extras_mut().form_associations.expect_moves();
+        self.document.extras_mut().form_associations.expects_moves = true;
         self.selected_contents.may_exist = true;
         &mut self.document
     }
 
-    #[inline]
     pub(crate) fn complete(&mut self) {
         self.complete_the_document();
         if self.is_fragment {
@@ -277,7 +264,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(crate) fn into_document(self) -> Document {
         self.document
     }
@@ -289,7 +275,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         } else {
             document.mode = self.original_mode;
             if self.has_instructions {
-                count(&mut document.edits.of_instructions);
+                document.changes_of_instructions += 1;
             }
         }
         let html = document.node(root).first_element_child();
@@ -307,15 +293,19 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         {
             extras.form_associations.complete();
         }
-        self.document.expect_selectors();
+        #[cfg(feature = "select")]
+        {
+            self.document.element_lists = Some(Default::default());
+        }
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.shared.has_input() && self.document.extras().stop_reason.is_some() {
-            self.document.cut_input();
+        if self.document.strings.shared.has_input() && self.document.stop_reason().is_some() {
+            // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
+            self.document.compact_strings(&self.document.all_ids());
         }
         self.document.nodes.shrink();
-        self.document.attributes.shrink();
+        shrink(&mut self.document.attributes.shared);
         self.document.strings.shared.shrink();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();

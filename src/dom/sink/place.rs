@@ -1,12 +1,12 @@
-//! [`InsertionPlace`]: an insertion location in a tree that may have been edited.
+//! Inserts nodes and text at an [`InsertionPlace`]: an insertion location in a tree that may have been edited.
 
 use super::builder::DocumentBuilder;
-use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::node::{Label, Node, NodeId};
 use crate::dom::storage::own::Slice;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
-use crate::token::Attributes;
+use crate::token::{Attributes, Text};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum InsertionPlace {
@@ -24,7 +24,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
     pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
         match place {
             InsertionPlace::LastChildOf(parent) => Some(parent),
@@ -53,15 +52,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[cold]
-    pub(in crate::dom) fn insert_element_into_edited_tree(&mut self, place: InsertionPlace, element: NodeId) {
-        if !self.cannot_insert(place, element) {
-            self.document.note_link(element);
-            self.document.unlink(element);
-            self.link(place, element);
-        }
-    }
-
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
@@ -70,7 +60,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
     /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
-    fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
+    pub(super) fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
         match place {
             InsertionPlace::Before(sibling) if sibling == element => return true,
             InsertionPlace::Before(sibling) if self.is_in_the_document_node(sibling) => {
@@ -94,6 +84,63 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             && !from.is_empty()
         {
             locations.set_attributes(element, self.document.attributes.get(list), from);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    pub(super) fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        match self.place(location) {
+            // If the adjusted insertion location is in a Document node, then return.
+            InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
+            place => self.put_any_text(place, text),
+        }
+    }
+
+    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
+    /// `real_pages` suites.
+    #[inline(always)]
+    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+        let document = &mut self.document;
+        let last = document.nodes[parent].last_child;
+        let is_extended = document.nodes.get_or_filler(last).label == Label::TEXT;
+        match document.strings.find(text) {
+            Some(range) if !is_extended && document.nodes.have_space() => {
+                let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) };
+                let child = document.nodes.push(node);
+                document.link_to_last(parent, last, child);
+            }
+            _ => self.put_any_text(InsertionPlace::LastChildOf(parent), text),
+        }
+    }
+
+    #[inline(never)]
+    fn put_any_text(&mut self, place: InsertionPlace, text: Text<'_>) {
+        match self.node_before(place) {
+            Some(last) if self.document.nodes[last].label == Label::TEXT => self.document.extend_text(last, text),
+            _ => {
+                let range = self.document.strings.add_text(text);
+                let child = self.document.nodes.push(Node::new(Label::TEXT, range));
+                self.link(place, child);
+            }
+        }
+    }
+
+    #[inline]
+    fn node_before(&self, place: InsertionPlace) -> Option<NodeId> {
+        match place {
+            InsertionPlace::LastChildOf(parent) => self.document.nodes[parent].last_child,
+            InsertionPlace::Before(sibling) => self.document.nodes[sibling].previous_sibling,
+        }
+    }
+
+    #[inline]
+    pub(super) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
+        if let Some(node) = self.node_before(place)
+            && self.document.nodes[node].label == Label::TEXT
+            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
+        {
+            locations.add_text(node, span);
         }
     }
 }

@@ -27,7 +27,8 @@ pub(super) struct SelectedContents {
     pub(super) may_exist: bool,
     pub(super) edition: Edition,
     /// Nodes up to this index are clones, existed before the parse, or are counted in `weight`.
-    known_nodes: usize,
+    /// Without the nodes that existed before, a fragment does not clone the clones in earlier fragments.
+    pub(super) known_nodes: usize,
     weight: u64,
     spent: u64,
     /// The `select` elements to update at the end of the parse.
@@ -37,11 +38,6 @@ pub(super) struct SelectedContents {
 type FindUpdate = fn(&dyn Tree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
 
 impl SelectedContents {
-    /// NOTE: without the nodes that existed before the parse, a fragment does not clone the clones in earlier fragments.
-    pub(super) fn begin_after(&mut self, count: usize) {
-        self.known_nodes = count;
-    }
-
     fn rest(&mut self, document: &Document) -> u64 {
         for node in document.nodes.ids_after(self.known_nodes) {
             self.weight += Size::of(document, node).weight;

@@ -38,26 +38,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() {
             return Slice::EMPTY;
         }
-        let lists = &mut self.document.attributes;
-        let Some(list) = lists.start_shared(attributes.len()) else {
-            return self.add_own_attributes(attributes);
-        };
+        let list = self.document.attributes.start_shared(attributes.len());
         let chunk = self.document.strings.chunk_of(attributes);
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
-            self.document.attributes.push_shared(attribute);
+            self.document.attributes.shared.push(attribute);
         }
         list
-    }
-
-    #[cold]
-    fn add_own_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
-        let chunk = self.document.strings.chunk_of(attributes);
-        let mut own = Vec::with_capacity(attributes.len());
-        for range in attributes.ranges() {
-            own.push(self.own_attribute(attributes, range, chunk));
-        }
-        self.document.attributes.add_own(own)
     }
 
     /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and

@@ -1,11 +1,8 @@
 //! Stores the attributes of elements.
 
-use super::own::{self, OWN, OwnPlaces, RangeMoves, Slice};
+use super::own::{OWN, OwnPlaces, Slice};
 use super::strings::Strings;
 use crate::names::{ExpandedName, NameTable, Namespace};
-
-/// Indexes and lengths fit into a `u32`.
-const SHARED_LIMIT: usize = u32::MAX as usize - 1;
 
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
@@ -19,7 +16,7 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 /// attributes into a separate vector.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
-    shared: Vec<AttributeData>,
+    pub(in crate::dom) shared: Vec<AttributeData>,
     own: OwnPlaces<Vec<AttributeData>>,
 }
 
@@ -27,15 +24,6 @@ impl AttributeLists {
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
         self.own = OwnPlaces::default();
-    }
-
-    pub(in crate::dom) fn reserve(&mut self, attributes: usize) {
-        self.shared.reserve(attributes);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn shrink(&mut self) {
-        own::shrink(&mut self.shared);
     }
 
     #[inline]
@@ -48,38 +36,24 @@ impl AttributeLists {
         }
     }
 
-    /// Returns `None` if the shared vector has no room. [`push_shared`](Self::push_shared) fills the list.
+    /// Returns a list at the end of the shared vector. The caller fills the list.
     #[inline]
-    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Option<Slice> {
+    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Slice {
         let start = self.shared.len();
-        if length > SHARED_LIMIT.saturating_sub(start) {
-            return None;
-        }
-        Some(Slice { start: start as u32, length: length as u32 })
+        assert!(start + length < OWN as usize, "a document has at most 2³² − 2 attributes");
+        Slice { start: start as u32, length: length as u32 }
     }
 
-    #[inline]
-    pub(in crate::dom) fn push_shared(&mut self, attribute: AttributeData) {
-        self.shared.push(attribute);
+    pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {
+        let list = self.start_shared(attributes.len());
+        self.shared.extend_from_slice(attributes);
+        list
     }
 
-    #[inline]
-    pub(in crate::dom) fn add(&mut self, attributes: Vec<AttributeData>) -> Slice {
-        match self.start_shared(attributes.len()) {
-            Some(list) => {
-                self.shared.extend_from_slice(&attributes);
-                list
-            }
-            None => self.add_own(attributes),
-        }
-    }
-
-    #[inline]
     pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> Slice {
         Slice { start: self.own.add(attributes), length: OWN }
     }
 
-    #[inline]
     pub(in crate::dom) fn copy(&mut self, list: Slice, strings: &mut Strings) -> Slice {
         if list.is_shared() {
             return list;
@@ -95,7 +69,6 @@ impl AttributeLists {
         self.add_own(attributes)
     }
 
-    #[inline]
     pub(in crate::dom) fn edit(&mut self, list: &mut Slice, strings: &mut Strings) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.copy_own(*list, strings);
@@ -103,28 +76,15 @@ impl AttributeLists {
         self.own.get_mut(list.start)
     }
 
-    #[inline]
     pub(in crate::dom) fn for_each_value(&mut self, visit: &mut dyn FnMut(&mut Slice)) {
         for attribute in &mut self.shared {
             visit(&mut attribute.value);
         }
-        for list in self.own.things_mut() {
+        for list in self.own.iter_mut() {
             for attribute in list {
                 visit(&mut attribute.value);
             }
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
-        let moves = self.own.compact(kept);
-        let mut attributes = Vec::with_capacity(moves.shared.length());
-        for (start, end) in moves.shared.pieces() {
-            attributes.extend_from_slice(&self.shared[start..end]);
-        }
-        self.shared = attributes;
-        self.own.things_mut().iter_mut().for_each(Vec::shrink_to_fit);
-        moves
     }
 }
 

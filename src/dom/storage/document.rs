@@ -1,10 +1,10 @@
 //! [`Document`], the owner of all nodes.
 
 use std::fmt;
+#[cfg(feature = "select")]
+use std::sync::OnceLock;
 
 use super::attributes::AttributeLists;
-#[cfg(feature = "select")]
-use super::element_lists::ElementLists;
 use super::extras::Extras;
 use super::locations::Locations;
 use super::node::{Label, Node, NodeId, Nodes};
@@ -21,7 +21,7 @@ use crate::sink::{DocumentMode, Limits};
 /// [`root`](Self::root) or [`body`](Self::body). Edits are methods of the document that take ids.
 ///
 /// Dropping a document takes almost no time, and cloning it only copies memory. Clones keep the ids of their nodes. A document
-/// holds at most 2³² − 2 nodes (128 GiB). Adding more nodes panics.
+/// holds at most 2³² − 2 nodes (128 GiB), and as many attributes. Adding more panics.
 ///
 /// ```
 /// let mut document = soupstone::parse_document("<title>Soups</title><ul><li>Pea<li class=hot>Leek</ul>");
@@ -52,30 +52,36 @@ pub struct Document {
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
     pub(in crate::dom) locations: Option<Box<Locations>>,
-    pub(in crate::dom) edits: Edits,
+    /// Whether an edit moved nodes or took them out of their tree.
+    pub(in crate::dom) has_moved_nodes: bool,
+    /// The number of edits that created, moved or changed processing instructions.
+    pub(in crate::dom) changes_of_instructions: u64,
     /// Whether all elements are known to be in the tree, with ids that ascend in tree order.
-    #[cfg(feature = "select")]
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
-    pub(in crate::dom) element_lists: Option<Box<ElementLists>>,
+    pub(in crate::dom) element_lists: Option<ElementLists>,
+}
+
+/// The elements of a tree by name, which selectors use from the end of a parse until an element is moved or renamed.
+///
+/// OPTIMIZATION: without lists, a search for a name visits each node. The second search makes the lists, which costs as much
+/// as a few searches (test: `queries_equal_the_reference`).
+#[cfg(feature = "select")]
+#[derive(Clone, Default)]
+pub(in crate::dom) struct ElementLists {
+    pub(in crate::dom) was_asked: OnceLock<()>,
+    /// The elements with each name, in tree order. The index of a list is the index of the name.
+    pub(in crate::dom) by_name: OnceLock<Vec<Vec<NodeId>>>,
 }
 
 /// Even the smallest page has `html`, `head` and `body`.
 const FEW_NODES: usize = 14;
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(in crate::dom) struct Edits {
-    pub(in crate::dom) of_places: u32,
-    /// Also counts processing instructions that were created outside the parser.
-    pub(in crate::dom) of_instructions: u32,
-}
 
 const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
 
 impl Document {
     /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
     /// limits. For nodes of another document, use [`new_like`](Self::new_like).
-    #[inline]
     pub fn new() -> Self {
         let mut document = Self::without_root();
         document.add_root(FEW_NODES);
@@ -98,7 +104,6 @@ impl Document {
     /// assert_eq!(part.mode(), page.mode());
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
-    #[inline]
     pub fn new_like(other: &Self) -> Self {
         let (mode, edition, scripting) = (other.mode, other.edition, other.scripting);
         let mut document = Self { mode, edition, scripting, ..Self::new() };
@@ -124,22 +129,20 @@ impl Document {
             scripting: false,
             encoding: None,
             locations: None,
-            edits: Edits::default(),
-            #[cfg(feature = "select")]
+            has_moved_nodes: false,
+            changes_of_instructions: 0,
             is_in_tree_order: false,
             #[cfg(feature = "select")]
             element_lists: None,
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
         self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
     }
 
     /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
     /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
-    #[inline]
     pub fn clear(&mut self) {
         if !self.nodes.is_held() {
             self.drop_all_nodes();
@@ -160,15 +163,8 @@ impl Document {
         };
     }
 
-    #[inline]
     pub(crate) fn all_ids(&self) -> Vec<NodeId> {
-        let mut ids = Vec::new();
-        for id in self.nodes.ids_after(0) {
-            if self.nodes.contains(id) {
-                ids.push(id);
-            }
-        }
-        ids
+        self.nodes.ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
     }
 
     /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
@@ -185,39 +181,27 @@ impl Document {
     /// Returns the [limits](crate::ParseOptions::with_limits) that the document was parsed with. Edits that would exceed the limit on
     /// nodes, and markup that would exceed any limit, return [`EditError::Limit`](crate::EditError::Limit).
     pub fn limits(&self) -> Option<&Limits> {
-        self.extras().limits.as_ref()
+        self.extras.as_ref()?.limits.as_ref()
     }
 
     /// Returns the depth at which elements of the parse became siblings.
     pub(crate) fn flattened_depth(&self) -> Option<u32> {
-        self.extras().flattened_depth
+        self.extras.as_ref()?.flattened_depth
     }
 
     /// Sets the [mode](Self::mode), for a tree that is not parsed, or that goes to a consumer without modes.
     pub fn set_mode(&mut self, mode: DocumentMode) {
         self.mode = mode;
     }
-
-    #[inline]
-    pub(in crate::dom) fn extras(&self) -> &Extras {
-        static NONE: Extras = Extras::NONE;
-        self.extras.as_deref().unwrap_or(&NONE)
-    }
-
-    pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
-        self.extras.get_or_insert_with(|| Box::new(Extras::NONE))
-    }
 }
 
 impl Default for Document {
-    #[inline]
     fn default() -> Self {
         Self::new()
     }
 }
 
 impl fmt::Debug for Document {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
             .debug_struct("Document")
@@ -227,51 +211,19 @@ impl fmt::Debug for Document {
     }
 }
 
-// Only the `select` feature needs tree order.
-
 impl Document {
-    /// Called when a parser starts a tree. Elements are then inserted in tree order, except in functions that call
-    /// [`lose_tree_order`](Self::lose_tree_order). Does nothing for a fragment in an existing document.
-    #[inline]
-    pub(in crate::dom) fn begin_tree_order(&mut self) {
-        #[cfg(feature = "select")]
-        if self.nodes.count() == 1 {
-            self.is_in_tree_order = true;
-        }
-    }
-
-    /// Called when a parser has built the tree. Small trees get no lists.
-    #[inline]
-    pub(in crate::dom) fn expect_selectors(&mut self) {
-        #[cfg(feature = "select")]
-        if self.nodes.count() > 64 {
-            self.element_lists = Some(Box::default());
-        }
-    }
-
     /// Called when an element is inserted before another one, or created outside the tree.
-    #[inline]
     pub(in crate::dom) fn lose_tree_order(&mut self) {
-        #[cfg(feature = "select")]
-        {
-            self.is_in_tree_order = false;
-        }
+        self.is_in_tree_order = false;
         self.forget_element_lists();
     }
 
     /// Called before an element is inserted into an edited document, renamed, or moved.
-    #[inline]
     pub(in crate::dom) fn forget_element_lists(&mut self) {
         #[cfg(feature = "select")]
         {
             self.element_lists = None;
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn target(&self, node: NodeId) -> Option<Slice> {
-        let is_instruction = self.nodes[node].label == Label::PROCESSING_INSTRUCTION;
-        if is_instruction { self.extras().node(node).target } else { None }
     }
 }
 
@@ -281,39 +233,28 @@ impl Document {
 pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
-    pub(in crate::dom) fn has_is_values_of_their_own(&self) -> bool {
-        self.extras().has_is_values
-    }
-
-    /// Called before the attributes of an element change for the first time.
-    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId, list: Slice) {
+    /// Called before the attributes of an element change.
+    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId) {
+        let list = self.nodes[element].payload;
         if list.is_shared()
             && let Some(value) = self.is_attribute(list)
-            && self.extras().node(element).is_value.is_none()
+            && self.node_data(element).is_none_or(|data| data.is_value.is_none())
         {
-            self.put_is_value(element, Some(value));
+            self.set_is_value(element, value);
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if self.has_is_values_of_their_own() {
-            self.extras_mut().node_mut(element).is_value = None;
+        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
+            data.is_value = None;
         }
     }
 
-    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Option<&str>) {
-        let value = value.map(|value| self.strings.add(value));
-        self.put_is_value(element, value);
+    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Slice) {
+        self.extras_mut().has_is_values = true;
+        self.node_data_mut(element).is_value = Some(value);
     }
 
-    fn put_is_value(&mut self, element: NodeId, value: Option<Slice>) {
-        let extras = self.extras_mut();
-        extras.has_is_values = true;
-        extras.node_mut(element).is_value = Some(value);
-    }
-
-    #[inline]
     pub(in crate::dom) fn is_attribute(&self, list: Slice) -> Option<Slice> {
         self.attributes.get(list).iter().find(|attribute| attribute.name == IS).map(|attribute| attribute.value)
     }

@@ -1,25 +1,27 @@
-//! [`Extras`]: rare data of nodes and documents.
+//! [`Extras`]: rare data of nodes and documents, such as the [contents of template
+//! elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and [shadow
+//! roots](https://dom.spec.whatwg.org/#interface-shadowroot).
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use super::document::Document;
 use super::form_associations::FormAssociations;
-use super::node::NodeId;
-use super::own::{self, Slice};
+use super::node::{Label, Node, NodeId};
+use super::own::Slice;
 use crate::error::ErrorList;
-use crate::sink::Limits;
-use crate::sink::{ShadowRootInit, StopReason};
+use crate::names::{ExpandedName, NameId, tag};
+use crate::sink::{Limits, ShadowRootInit, StopReason};
+use crate::tables::element::is_valid_shadow_host;
+
+pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 /// NOTE: boxed to keep documents small, because they are often moved.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(in crate::dom) struct Extras {
-    nodes: Vec<NodeData>,
-    /// For each node index, the index in `nodes` plus one, or 0 for no data.
-    places: Vec<u32>,
+    pub(in crate::dom) nodes: BTreeMap<NodeId, NodeData>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_is_values: bool,
-    /// The highest number of a node that was freed from the end of the node table, or 0.
-    pub(in crate::dom) highest_freed: usize,
     pub(in crate::dom) form_associations: FormAssociations,
     pub(in crate::dom) errors: Option<Box<ErrorList>>,
     pub(in crate::dom) stop_reason: Option<StopReason>,
@@ -27,19 +29,18 @@ pub(in crate::dom) struct Extras {
     pub(in crate::dom) flattened_depth: Option<u32>,
 }
 
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(in crate::dom) struct NodeData {
     pub(in crate::dom) contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
-    /// `None` if the `is` value equals the `is` attribute; `Some(None)` if the element has no `is` value.
-    pub(in crate::dom) is_value: Option<Option<Slice>>,
+    /// The `is` value, if it may differ from the `is` attribute.
+    pub(in crate::dom) is_value: Option<Slice>,
     pub(in crate::dom) settings: Option<ShadowRootSettings>,
     /// The public and the system identifier.
     pub(in crate::dom) identifiers: Option<[Slice; 2]>,
     pub(in crate::dom) target: Option<Slice>,
-    /// The [indexes](crate::names::NameId::index) of the names of the attributes in no namespace, if the element got attributes
-    /// from several tags. Edits remove them.
-    pub(in crate::dom) attribute_names: Option<HashSet<u64>>,
+    /// The names of the attributes in no namespace, if the element got attributes from several tags. Edits remove them.
+    pub(in crate::dom) attribute_names: Option<HashSet<NameId>>,
 }
 
 #[derive(Clone, Copy)]
@@ -52,109 +53,140 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) template: Option<NodeId>,
 }
 
-impl NodeData {
-    const NONE: Self = Self {
-        contents: None,
-        shadow_root: None,
-        is_value: None,
-        settings: None,
-        identifiers: None,
-        target: None,
-        attribute_names: None,
-    };
+impl Document {
+    pub(in crate::dom) fn extras_mut(&mut self) -> &mut Extras {
+        self.extras.get_or_insert_default()
+    }
+
+    pub(in crate::dom) fn node_data(&self, node: NodeId) -> Option<&NodeData> {
+        self.extras.as_ref()?.nodes.get(&node)
+    }
+
+    pub(in crate::dom) fn node_data_mut(&mut self, node: NodeId) -> &mut NodeData {
+        self.extras_mut().nodes.entry(node).or_default()
+    }
 }
 
 impl Extras {
-    pub(in crate::dom) const NONE: Self = Self {
-        nodes: Vec::new(),
-        places: Vec::new(),
-        has_templates: false,
-        has_shadow_roots: false,
-        has_is_values: false,
-        highest_freed: 0,
-        form_associations: FormAssociations::NONE,
-        errors: None,
-        stop_reason: None,
-        limits: None,
-        flattened_depth: None,
-    };
-
-    pub(in crate::dom) fn node(&self, node: NodeId) -> &NodeData {
-        static NONE: NodeData = NodeData::NONE;
-        match self.places.get(node.index()) {
-            None | Some(0) => &NONE,
-            Some(place) => &self.nodes[*place as usize - 1],
-        }
-    }
-
-    pub(in crate::dom) fn node_mut(&mut self, node: NodeId) -> &mut NodeData {
-        let place = own::entry(&mut self.places, node.index());
-        if *place == 0 {
-            self.nodes.push(NodeData::NONE);
-            *place = self.nodes.len() as u32;
-        }
-        &mut self.nodes[*place as usize - 1]
-    }
-
-    #[inline]
     pub(in crate::dom) fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
-        let nodes = std::mem::take(&mut self.nodes);
-        for (index, place) in std::mem::take(&mut self.places).into_iter().enumerate() {
-            if let Some(node) = NodeId::from_index(index).filter(|node| place > 0 && stays(*node)) {
-                let mut data = nodes[place as usize - 1].clone();
-                if let Some(settings) = &mut data.settings {
-                    settings.template = settings.template.filter(|template| stays(*template));
-                }
-                *self.node_mut(node) = data;
-            }
+        self.nodes.retain(|node, _| stays(*node));
+        for settings in self.nodes.values_mut().filter_map(|data| data.settings.as_mut()) {
+            settings.template = settings.template.filter(|template| stays(*template));
         }
     }
 
-    pub(in crate::dom) fn truncate(&mut self, count: usize) {
-        self.places.truncate(count + 1);
-        self.form_associations.truncate(count);
-    }
-
-    /// Gives nodes new ids, or drops them. The moves are sorted.
-    #[inline]
-    pub(in crate::dom) fn renumber(
-        &mut self,
-        moves: &[(NodeId, Option<NodeId>)],
-        new_id: impl Fn(NodeId) -> Option<NodeId>,
-    ) {
-        for (from, to) in moves {
-            let Some(place) = self.places.get_mut(from.index()).map(std::mem::take).filter(|place| *place > 0) else {
+    /// Gives the nodes from `first` on new ids, or drops them.
+    pub(in crate::dom) fn renumber(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        for (node, mut data) in self.nodes.split_off(&first) {
+            let Some(node) = new_id(node) else {
                 continue;
             };
-            if let Some(to) = to {
-                *own::entry(&mut self.places, to.index()) = place;
-                let data = &mut self.nodes[place as usize - 1];
-                data.contents = data.contents.and_then(&new_id);
-                data.shadow_root = data.shadow_root.and_then(&new_id);
-                if let Some(settings) = &mut data.settings {
-                    settings.template = settings.template.and_then(&new_id);
-                }
+            data.contents = data.contents.and_then(&new_id);
+            data.shadow_root = data.shadow_root.and_then(&new_id);
+            if let Some(settings) = &mut data.settings {
+                settings.template = settings.template.and_then(&new_id);
             }
+            self.nodes.insert(node, data);
         }
-        self.form_associations.renumber(moves, new_id);
+        self.form_associations.renumber(first, new_id);
+    }
+
+    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut Slice)) {
+        for data in self.nodes.values_mut() {
+            let reference_target = data.settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
+            let ranges = [data.target.as_mut(), reference_target, data.is_value.as_mut()];
+            let identifiers = data.identifiers.iter_mut().flatten();
+            ranges.into_iter().flatten().chain(identifiers).for_each(&mut *change);
+        }
+    }
+}
+
+impl Document {
+    #[cold]
+    pub(in crate::dom) fn add_contents(&mut self, template: NodeId) -> NodeId {
+        self.lose_tree_order();
+        let payload = Slice { start: template.number(), length: 0 };
+        let contents = self.nodes.add(Node::new(Label::FRAGMENT, payload));
+        let extras = self.extras_mut();
+        extras.has_templates = true;
+        extras.nodes.entry(template).or_default().contents = Some(contents);
+        contents
     }
 
     #[inline]
-    pub(in crate::dom) fn for_each_range(&mut self, change: &mut dyn FnMut(&mut Slice)) {
-        for data in &mut self.nodes {
-            if let Some(target) = &mut data.target {
-                change(target);
-            }
-            if let Some(ShadowRootSettings { reference_target: Some(target), .. }) = &mut data.settings {
-                change(target);
-            }
-            if let Some(Some(value)) = &mut data.is_value {
-                change(value);
-            }
-            if let Some([public, system]) = &mut data.identifiers {
-                change(public);
-                change(system);
-            }
+    pub(in crate::dom) fn contents(&self, node: NodeId) -> Option<NodeId> {
+        match self.nodes[node].label == Label::element(TEMPLATE) {
+            true => self.node_data(node)?.contents,
+            false => None,
         }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn own_contents(&self, node: NodeId) -> Option<NodeId> {
+        let contents = self.contents(node)?;
+        (self.host(contents) == Some(node)).then_some(contents)
+    }
+
+    pub(in crate::dom) fn own_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        let contents = self.own_contents(node);
+        contents.into_iter().chain(self.shadow_root_of(node))
+    }
+
+    pub(in crate::dom) fn take_contents(&mut self, template: NodeId) -> Option<NodeId> {
+        let contents = self.node_data_mut(template).contents.take()?;
+        if self.host(contents) == Some(template) {
+            self.nodes[contents].payload = Slice::EMPTY;
+            return Some(contents);
+        }
+        if let Some(settings) = &mut self.node_data_mut(contents).settings {
+            settings.template = None;
+        }
+        None
+    }
+
+    pub(crate) fn host(&self, fragment: NodeId) -> Option<NodeId> {
+        let node = &self.nodes[fragment];
+        if node.label != Label::FRAGMENT {
+            return None;
+        }
+        NodeId::from_index(node.payload.start as usize)
+    }
+
+    /// The shadow root replaces the contents of the `template` element that the settings name. The old contents become a
+    /// separate document fragment.
+    pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
+        self.lose_tree_order();
+        let payload = Slice { start: host.number(), length: 1 };
+        let root = self.nodes.add(Node::new(Label::FRAGMENT, payload));
+        self.extras_mut().has_shadow_roots = true;
+        self.node_data_mut(host).shadow_root = Some(root);
+        self.node_data_mut(root).settings = Some(settings);
+        if let Some(template) = settings.template
+            && let Some(old) = self.node_data_mut(template).contents.replace(root)
+        {
+            self.nodes[old].payload = Slice::EMPTY;
+        }
+        root
+    }
+
+    #[inline]
+    pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
+        let extras = self.extras.as_ref().filter(|extras| extras.has_shadow_roots)?;
+        extras.nodes.get(&host)?.shadow_root
+    }
+
+    pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
+        self.node_data(node)?.settings.as_ref()
+    }
+
+    pub(in crate::dom) fn is_valid_shadow_host(&self, name: ExpandedName) -> bool {
+        is_valid_shadow_host(name, self.names.name(name.local_name()), self.edition())
+    }
+}
+
+impl Node {
+    #[inline]
+    pub(in crate::dom) fn is_shadow_root(&self) -> bool {
+        self.label == Label::FRAGMENT && self.payload.length != 0
     }
 }

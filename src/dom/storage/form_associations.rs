@@ -1,102 +1,79 @@
 //! [`FormAssociations`]: the forms that the parser has associated with controls.
 
+use std::collections::BTreeMap;
+
 use super::node::{NodeId, Nodes};
-use super::own;
 
 /// The controls that the parser has
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
 /// other than their nearest form. The parser inserted flag of these controls is set.
 ///
-/// An association ends when an edit cuts a link on the path between the control and the form.
+/// An association ends when an edit cuts a link on the path between the control and the form. A map without times would miss
+/// that an ancestor of one of them left the tree and came back.
 ///
 /// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than
 /// the association (test: `owners_equal_a_simple_model` in `tests/api/dom/form_owner.rs`). If removals ended associations
 /// immediately, misnested tags would take quadratic time.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 pub(in crate::dom) struct FormAssociations {
-    pairs: Vec<Option<Association>>,
-    /// For each node index, the time of the node's last removal or of a later insertion; 0 for never.
-    moved: Vec<u32>,
+    pairs: BTreeMap<NodeId, Association>,
+    /// For each moved node, the time of its last removal or of a later insertion.
+    moved: BTreeMap<NodeId, u64>,
     /// The number of removals and later insertions so far.
-    /// NOTE: the number saturates at 2³² − 1.
-    time: u32,
+    time: u64,
     /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
-    expects_moves: bool,
+    pub(in crate::dom) expects_moves: bool,
 }
 
 #[derive(Clone, Copy)]
 struct Association {
     form: NodeId,
-    time: u32,
+    time: u64,
 }
 
 impl FormAssociations {
-    pub(in crate::dom) const NONE: Self = Self { pairs: Vec::new(), moved: Vec::new(), time: 0, expects_moves: false };
-
-    #[inline]
-    pub(in crate::dom) fn expect_moves(&mut self) {
-        self.expects_moves = true;
-    }
-
     pub(in crate::dom) fn complete(&mut self) {
         self.expects_moves = false;
         if self.pairs.is_empty() {
-            *self = Self::NONE;
+            *self = Self::default();
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn is_empty(&self) -> bool {
         self.pairs.is_empty()
     }
 
-    pub(in crate::dom) fn truncate(&mut self, count: usize) {
-        self.pairs.truncate(count + 1);
-        self.moved.truncate(count + 1);
-    }
-
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
-        *own::entry(&mut self.pairs, control.index()) = Some(Association { form, time: self.time });
+        self.pairs.insert(control, Association { form, time: self.time });
     }
 
-    #[inline]
     pub(in crate::dom) fn remove(&mut self, control: NodeId) {
-        if let Some(pair) = self.pairs.get_mut(control.index()) {
-            *pair = None;
-        }
+        self.pairs.remove(&control);
     }
 
     /// Iterates over the associations: a control, and its form.
     pub(in crate::dom) fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
-        let pairs = self.pairs.iter().enumerate();
-        pairs.filter_map(|(index, pair)| Some((NodeId::from_index(index)?, pair.as_ref()?.form)))
+        self.pairs.iter().map(|(control, pair)| (*control, pair.form))
     }
 
     pub(in crate::dom) fn note_removal(&mut self, node: NodeId) {
         if self.expects_moves || !self.pairs.is_empty() {
-            self.time = self.time.saturating_add(1);
-            *own::entry(&mut self.moved, node.index()) = self.time;
+            self.time += 1;
+            self.moved.insert(node, self.time);
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn note_insertion(&mut self, node: NodeId) {
-        if self.time_of_move(node) > 0 {
+        if self.moved.contains_key(&node) {
             self.note_removal(node);
         }
     }
 
-    #[inline]
-    fn time_of_move(&self, node: NodeId) -> u32 {
-        self.moved.get(node.index()).copied().unwrap_or(0)
-    }
-
-    #[inline]
     pub(in crate::dom) fn form_of(&self, control: NodeId, nodes: &Nodes) -> Option<NodeId> {
-        let Association { form, time } = (*self.pairs.get(control.index())?)?;
+        let Association { form, time } = *self.pairs.get(&control)?;
         // Returns the highest ancestor reachable through parent links that are older than the association.
         let top = |mut node: NodeId| {
-            while self.time_of_move(node) <= time
+            while self.moved.get(&node).is_none_or(|moved_at| *moved_at <= time)
                 && let Some(parent) = nodes[node].parent
             {
                 node = parent;
@@ -106,82 +83,54 @@ impl FormAssociations {
         (self.moved.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// Returns the form for each index of a control. Takes about as long as a walk through the document.
-    #[inline]
-    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> Vec<Option<NodeId>> {
-        let mut found = vec![None; self.pairs.len()];
-        // For each node index, the parent if the link is older than the association. Links are added in chronological order.
-        let mut linked = vec![None; nodes.count() + 1];
-        // Pairs of a time and the index of a node.
-        let mut moves = Vec::new();
-        for (index, node) in nodes.as_slice().iter().enumerate() {
-            match self.moved.get(index) {
-                Some(time) if *time > 0 => moves.push((*time, index)),
-                _ => linked[index] = node.parent,
-            }
-        }
-        let has_moves = !moves.is_empty();
-        let mut associations = Vec::new();
-        for (control, pair) in self.pairs.iter().enumerate() {
-            if let Some(pair) = pair {
-                associations.push((pair.time, control));
-            }
-        }
-        moves.sort_unstable();
+    /// Returns the form of each control. Takes about as long as a walk through the document.
+    pub(in crate::dom) fn all(&self, nodes: &Nodes) -> BTreeMap<NodeId, NodeId> {
+        let mut associations: Vec<_> =
+            self.pairs.iter().map(|(control, pair)| (pair.time, *control, pair.form)).collect();
         associations.sort_unstable();
-        let mut moves = &*moves;
-        for (time, control) in associations {
+        let mut moves: Vec<_> = self.moved.iter().map(|(node, time)| (*time, *node)).collect();
+        moves.sort_unstable();
+        // For each node index, the parent if the link is older than the association. Links are added in chronological order.
+        let mut linked: Vec<Option<NodeId>> = nodes.as_slice().iter().map(|node| node.parent).collect();
+        for node in self.moved.keys() {
+            linked[node.index()] = None;
+        }
+        let mut moves = moves.into_iter().peekable();
+        let mut found = BTreeMap::new();
+        for (time, control, form) in associations {
             // A move at the time of the association is older than the association.
-            while let Some((&(moved_at, moved), later)) = moves.split_first()
-                && moved_at <= time
-            {
-                linked[moved] = nodes.as_slice()[moved].parent;
-                moves = later;
+            while let Some((_, moved)) = moves.next_if(|(moved_at, _)| *moved_at <= time) {
+                linked[moved.index()] = nodes[moved].parent;
             }
-            if let (Some(Association { form, .. }), Some(node)) = (self.pairs[control], NodeId::from_index(control))
-                && (!has_moves || top_of(node, &mut linked) == top_of(form, &mut linked))
-            {
-                found[control] = Some(form);
+            if self.moved.is_empty() || top_of(control, &mut linked) == top_of(form, &mut linked) {
+                found.insert(control, form);
             }
         }
         found
     }
 
-    #[inline]
     pub(in crate::dom) fn compact(&mut self, nodes: &Nodes, stays: impl Fn(NodeId) -> bool) {
-        let kept = std::mem::replace(self, Self::NONE);
-        for (index, form) in kept.all(nodes).into_iter().enumerate() {
-            if let (Some(control), Some(form)) = (NodeId::from_index(index), form)
-                && stays(control)
-            {
+        let kept = std::mem::take(self).all(nodes);
+        for (control, form) in kept {
+            if stays(control) {
                 self.insert(control, form);
             }
         }
     }
 
-    /// Gives nodes new ids, or drops them. The moves are sorted.
-    #[inline]
-    pub(in crate::dom) fn renumber(
-        &mut self,
-        moves: &[(NodeId, Option<NodeId>)],
-        new_id: impl Fn(NodeId) -> Option<NodeId>,
-    ) {
-        for (from, to) in moves {
-            let pair = self.pairs.get_mut(from.index()).and_then(Option::take);
-            if let (Some(pair), Some(to)) = (pair, *to)
-                && let Some(form) = new_id(pair.form)
-            {
-                *own::entry(&mut self.pairs, to.index()) = Some(Association { form, ..pair });
+    /// Gives the nodes from `first` on new ids, or drops them.
+    pub(in crate::dom) fn renumber(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        for (control, pair) in self.pairs.split_off(&first) {
+            if let (Some(control), Some(form)) = (new_id(control), new_id(pair.form)) {
+                self.pairs.insert(control, Association { form, ..pair });
             }
-            let time = self.moved.get_mut(from.index()).map_or(0, std::mem::take);
-            if let (Some(to), true) = (*to, time > 0) {
-                *own::entry(&mut self.moved, to.index()) = time;
-            }
+        }
+        for (node, time) in self.moved.split_off(&first) {
+            self.moved.extend(new_id(node).map(|node| (node, time)));
         }
     }
 }
 
-#[inline]
 fn top_of(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;
     while let Some(next) = linked[top.index()] {

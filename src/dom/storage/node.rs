@@ -111,41 +111,34 @@ impl Node {
 
 /// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root.
 ///
-/// Freed nodes form a linked list. While a builder is active, no node is freed and no freed node is reused.
+/// Freed nodes form a list: each refers to the next one. While a builder is active, no node is freed and no freed node is reused.
 #[derive(Default)]
 pub(in crate::dom) struct Nodes {
     nodes: Vec<Node>,
     first_freed: Option<NodeId>,
     freed: u32,
+    /// The highest number of a node that [`free_all_but`](Self::free_all_but) has removed from the end, or 0.
+    pub(in crate::dom) highest_freed: usize,
     builders: u32,
 }
 
 impl Clone for Nodes {
-    #[inline]
     fn clone(&self) -> Self {
         Self { nodes: self.nodes.clone(), builders: 0, ..*self }
     }
 }
 
 impl Nodes {
-    const FILLER: Node = Node::new(Label::FRAGMENT, Slice::EMPTY);
-
-    pub(in crate::dom) const fn are_none(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    #[inline]
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
         let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
         nodes.clear(root);
         nodes
     }
 
-    #[inline]
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.clear();
-        nodes.push(Self::FILLER);
+        nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY));
         nodes.push(root);
         *self = Self { nodes, ..Self::default() };
     }
@@ -159,7 +152,6 @@ impl Nodes {
         self.nodes.len() < self.nodes.capacity()
     }
 
-    #[inline]
     pub(in crate::dom) fn shrink(&mut self) {
         own::shrink(&mut self.nodes);
     }
@@ -178,14 +170,8 @@ impl Nodes {
     }
 
     /// Iterates over the ids after the first `count`.
-    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl Iterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
-    }
-
-    #[cfg(feature = "select")]
-    #[inline]
-    pub(in crate::dom) fn up_to(&self, end: usize) -> &[Node] {
-        self.nodes.get(..end).unwrap_or(&self.nodes)
     }
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
@@ -210,17 +196,14 @@ impl Nodes {
         id
     }
 
-    #[inline(always)]
     pub(in crate::dom) fn hold(&mut self) {
         self.builders += 1;
     }
 
-    #[inline]
     pub(in crate::dom) fn keep_held(&mut self) {
         self.builders = self.builders.max(1);
     }
 
-    #[inline(always)]
     pub(in crate::dom) fn release(&mut self) {
         self.builders = self.builders.saturating_sub(1);
     }
@@ -240,41 +223,32 @@ impl Nodes {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
         if self.is_held() {
             return None;
         }
         let place = self.first_freed?;
-        self.first_freed = NodeId::from_number(self[place].payload.start);
+        self.first_freed = NodeId::from_index(self[place].payload.start as usize);
         self.freed -= 1;
         Some(place)
     }
 
-    #[inline]
+    /// Takes for each index whether the node is kept. Returns the number of freed nodes.
     pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
-        let mut freed = 0;
-        let (mut next, mut listed) = (0, 0);
+        let live = self.live_count();
         let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
-        for index in (1..self.nodes.len()).rev().filter(|index| !is_kept[*index]) {
-            if self.nodes[index].label != Label::FREE {
-                freed += 1;
-            }
-            if index > last {
-                continue;
-            }
-            let payload = Slice { start: next, length: 0 };
-            self.nodes[index] = Node::new(Label::FREE, payload);
-            next = index as u32;
-            listed += 1;
+        if last < self.count() {
+            self.highest_freed = self.highest_freed.max(self.count());
         }
-        (self.first_freed, self.freed) = (NodeId::from_number(next), listed);
         self.truncate(last);
         self.shrink();
-        freed
+        (self.first_freed, self.freed) = (None, 0);
+        for node in self.ids_after(0).rev().filter(|node| !is_kept[node.index()]) {
+            self.free(node);
+        }
+        live - self.live_count()
     }
 
-    #[inline]
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.count() {
             self.truncate(node.index() - 1);
@@ -288,7 +262,9 @@ impl Nodes {
 
     /// Iterates over the list of freed nodes.
     pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first_freed, |id| NodeId::from_number(self.nodes.get(id.index())?.payload.start))
+        std::iter::successors(self.first_freed, |id| {
+            NodeId::from_index(self.nodes.get(id.index())?.payload.start as usize)
+        })
     }
 
     pub(in crate::dom) fn truncate(&mut self, count: usize) {
@@ -326,10 +302,6 @@ impl NodeId {
 
     pub(crate) fn from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
-        NonZeroU32::new(number).map(Self)
-    }
-
-    pub(in crate::dom) fn from_number(number: u32) -> Option<Self> {
         NonZeroU32::new(number).map(Self)
     }
 

@@ -1,15 +1,17 @@
-//! Stores the strings of a document: text, comments and attribute values.
+//! Stores the strings of a document, such as text and attribute values, and the copy of the input that they are ranges of.
 
 use std::sync::Arc;
 
-use super::own::{OWN, OwnPlaces, RangeMoves, Slice, is_much_spare};
-use crate::token::{StorageId, Text};
+use super::own::{OWN, OwnPlaces, Slice, is_much_spare};
+use crate::token::{Attributes, InputPart, StorageId, StoredInput, Text};
 
-pub(super) const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
+const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
 /// The minimum length of an input that the document takes over. For shorter inputs, copying the parts that the tree needs is
 /// faster.
 const WORTH_KEEPING: usize = if cfg!(test) { 1 } else { 256 };
+/// The minimum length of a chunk that the document copies.
+const WORTH_COPYING: usize = if cfg!(test) { 1 } else { 32 };
 
 impl Slice {
     /// Takes an offset and a length in bytes. Returns `None` if the part is not in the slice.
@@ -31,18 +33,17 @@ impl Slice {
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
-    pub(super) storage: Option<StorageId>,
+    storage: Option<StorageId>,
     /// The current chunk.
     ///
     /// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
     /// `real_pages` suite compare the strings with copies.
-    pub(super) source: Slice,
+    source: Slice,
     own: OwnPlaces<String>,
 }
 
 impl Clone for Strings {
     /// A clone has no source, because the parser refers to the source of the original.
-    #[inline]
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), own: self.own.clone(), ..Self::default() }
     }
@@ -50,23 +51,51 @@ impl Clone for Strings {
 
 impl Strings {
     pub(in crate::dom) fn clear(&mut self) {
-        let mut shared = std::mem::take(&mut self.shared);
-        shared.clear();
-        *self = Self { shared, ..Self::default() };
+        let mut written = std::mem::take(&mut self.shared.written);
+        written.clear();
+        *self = Self { shared: Shared { written, ..Shared::default() }, ..Self::default() };
     }
 
     /// Takes over the input if that is worthwhile. Parts of the input then need no copy.
-    #[inline]
     pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
-        if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) {
-            self.shared.give(text);
+        if (WORTH_KEEPING..SHARED_LIMIT / 2).contains(&text.len()) && self.shared.len() == 0 {
+            self.shared.base = text.len();
+            self.shared.input = Some(text);
         }
     }
 
-    pub(in crate::dom) fn end_in_input(&self, range: Slice) -> usize {
-        let start = range.start as usize;
-        let is_input = range.length != OWN && !self.shared.is_written(start);
-        if is_input { start + range.length as usize } else { 0 }
+    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
+    /// [owned](Self::give) input are not copied.
+    #[inline]
+    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+        if part.before + part.text.len() + part.after < WORTH_COPYING {
+            return None;
+        }
+        let in_input = self.shared.position_of(part.text);
+        let start = in_input.unwrap_or(self.shared.len());
+        if part.before == 0 {
+            self.source = Slice { start: start as u32, length: 0 };
+        }
+        let length = part.text.len();
+        let is_next = self.source.length as usize == part.before;
+        let has_space = length + part.after <= SHARED_LIMIT.saturating_sub(start);
+        if !is_next || !has_space {
+            return None;
+        }
+        self.storage = self.storage.or_else(StorageId::new);
+        let storage = self.storage?;
+        if in_input.is_none() {
+            self.shared.push_str(part.text);
+        }
+        self.source.length += length as u32;
+        StoredInput::at(storage, start)
+    }
+
+    /// Returns the copied part of the chunk that contains the attributes of a tag. The part is empty if nothing was copied.
+    #[inline]
+    pub(in crate::dom) fn chunk_of(&self, attributes: &Attributes<'_>) -> Slice {
+        let (start, length) = attributes.chunk_with(self.storage).unwrap_or_default();
+        Slice { start, length: length as u32 }
     }
 
     #[inline]
@@ -130,7 +159,7 @@ impl Strings {
         let start = range.start as usize;
         let end = start + range.length as usize;
         let remaining = SHARED_LIMIT.saturating_sub(self.shared.len());
-        if end == self.shared.len() && self.shared.is_written(start) && more.len() <= remaining {
+        if end == self.shared.len() && start >= self.shared.base && more.len() <= remaining {
             return self.push_behind(range, &more);
         }
         let part = self.find(more);
@@ -165,22 +194,10 @@ impl Strings {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn copy(&mut self, range: Slice) -> Slice {
         if range.length == OWN { self.add_own(self.own.get(range.start).clone()) } else { range }
     }
 
-    /// Frees all strings except `kept`, and returns their new ranges. Ranges that a parser still holds become invalid.
-    #[inline]
-    pub(in crate::dom) fn compact(&mut self, kept: &[Slice]) -> RangeMoves {
-        let moves = self.own.compact(kept);
-        self.shared = self.shared.only(moves.shared.pieces(), moves.shared.length());
-        self.storage = None;
-        self.source = Slice::default();
-        moves
-    }
-
-    #[inline]
     pub(in crate::dom) fn remove(&mut self, range: Slice) {
         if range.length == OWN {
             self.own.remove(range.start);
@@ -192,33 +209,12 @@ impl Strings {
 #[derive(Clone, Default)]
 pub(in crate::dom) struct Shared {
     input: Option<Arc<String>>,
-    /// The original length of the input.
+    /// The length of the input.
     base: usize,
     written: String,
 }
 
 impl Shared {
-    pub(in crate::dom) const fn written(written: String) -> Self {
-        Self { input: None, base: 0, written }
-    }
-
-    pub(in crate::dom) fn give(&mut self, text: Arc<String>) {
-        if self.len() == 0 {
-            self.base = text.len();
-            self.input = Some(text);
-        }
-    }
-
-    /// Frees the input from this offset on, if the freed part is large. Offsets do not change.
-    pub(in crate::dom) fn cut_input(&mut self, end: usize) {
-        if let Some(input) = &self.input
-            && end < input.len()
-            && is_much_spare(input.len(), end)
-        {
-            self.input = Some(Arc::new(input[..end].to_owned()));
-        }
-    }
-
     pub(in crate::dom) const fn has_input(&self) -> bool {
         self.input.is_some()
     }
@@ -234,25 +230,12 @@ impl Shared {
         self.base + self.written.len()
     }
 
-    #[inline]
-    pub(in crate::dom) const fn is_written(&self, start: usize) -> bool {
-        start >= self.base
-    }
-
     /// NOTE: always inlined, because the call would cost more than the function body.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {
             Some(start) => &self.written[start..start + length],
-            None => self.get_input(start, start + length),
-        }
-    }
-
-    #[inline]
-    fn get_input(&self, start: usize, end: usize) -> &str {
-        match &self.input {
-            Some(input) => &input[start..end],
-            None => "",
+            None => self.input.as_ref().map_or("", |input| &input[start..start + length]),
         }
     }
 
@@ -269,25 +252,12 @@ impl Shared {
         }
     }
 
-    pub(in crate::dom) fn only(&self, ranges: impl Iterator<Item = (usize, usize)>, length: usize) -> Self {
-        let mut text = String::with_capacity(length);
-        for (start, end) in ranges {
-            let middle = self.base.clamp(start, end);
-            if start < middle {
-                text.push_str(self.get_input(start, middle));
-            }
-            text.push_str(self.get(middle, end - middle));
-        }
-        Self::written(text)
-    }
-
-    #[inline]
     pub(in crate::dom) const fn is_exhausted(&self) -> bool {
         self.input.is_none() && self.written.capacity() == 0
     }
 
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: creating a string is faster than growing an empty string.
+        // NOTE: creating a string is faster than growing an empty string, by 1 % of the parse of a tiny page.
         if self.written.capacity() == 0 {
             self.written = String::with_capacity(bytes);
         } else {
@@ -300,17 +270,107 @@ impl Shared {
             self.written.shrink_to_fit();
         }
     }
-
-    pub(in crate::dom) fn clear(&mut self) {
-        let mut written = std::mem::take(&mut self.written);
-        written.clear();
-        *self = Self::written(written);
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Option<StoredInput> {
+        strings.copy_source(InputPart { text, before, after })
+    }
+
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Option<StoredInput> {
+        let mut place = None;
+        let mut start = 0;
+        for end in ends.iter().copied().chain([chunk.len()]) {
+            let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
+            match start {
+                0 => place = kept,
+                _ => assert_eq!(kept, place.map(|place| place.plus(start)), "each part follows the previous one"),
+            }
+            start = end;
+        }
+        place
+    }
+
+    fn part(chunk: &str, place: Option<StoredInput>, start: usize, end: usize) -> Text<'_> {
+        Text::at(&chunk[start..end], place.map(|place| place.plus(start)))
+    }
+
+    #[test]
+    fn parts_of_the_source_are_not_copied() {
+        let source = "one two three";
+        let mut strings = Strings::default();
+        let before = strings.add("before");
+        let place = keep(&mut strings, source, &[5]);
+        let of_source = |start, end| part(source, place, start, end);
+        let length = strings.shared.len();
+        let one = strings.add_text(of_source(0, 4));
+        let two = strings.add_text(of_source(4, 7));
+        let three = strings.add_text(of_source(8, 13));
+        assert_eq!(strings.shared.len(), length);
+        assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
+        let copied = Slice { start: place.unwrap().offset_in(strings.storage).unwrap(), length: 10 };
+        assert_eq!(copied.part(4, 3), Some(two));
+        assert_eq!(copied.part(8, 3), None);
+
+        let one = strings.append(one, of_source(4, 7));
+        assert_eq!(strings.shared.len(), length);
+        let one = strings.append(one, of_source(8, 9));
+        let one = strings.append(one, "!".into());
+        assert_eq!(strings.get(one), "one twot!");
+        assert_ne!(one.length, OWN);
+        let three = strings.append(three, "?".into());
+        let one = strings.append(one, of_source(0, 1));
+        assert_eq!(one.length, OWN);
+        let before = strings.append(before, of_source(0, 3));
+        assert_eq!((strings.get(before), strings.get(three)), ("beforeone", "three?"));
+        assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
+    }
+
+    #[test]
+    fn a_part_that_does_not_follow_the_one_before_is_not_kept() {
+        let mut strings = Strings::default();
+        let place = show(&mut strings, "one", 0, 6);
+        assert!(place.is_some());
+        assert!(show(&mut strings, "ree", 6, 0).is_none());
+        strings.add("other");
+        let second = show(&mut strings, "two", 3, 3);
+        assert_ne!(second, place.map(|place| place.plus(3)));
+    }
+
+    #[test]
+    fn a_part_of_the_source_without_room_has_a_separate_allocation() {
+        let source = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
+        let mut strings = Strings::default();
+        let place = keep(&mut strings, &source, &[100]);
+        let long = strings.add_text(part(&source, place, 0, 2500));
+        let short = strings.add_text(part(&source, place, 2501, 3501));
+        let long = strings.append(long, "y".into());
+        let short = strings.append(short, "!".into());
+        assert_eq!(strings.get(long).len(), 2501);
+        assert!(strings.get(short).ends_with("z!"));
+        assert!(strings.shared.len() <= SHARED_LIMIT);
+        assert_eq!(keep(&mut strings, &source, &[]), None);
+    }
+
+    #[test]
+    fn continued_text_is_not_copied_with_each_source() {
+        let source = "one two";
+        let mut strings = Strings::default();
+        let mut text = strings.add("x");
+        let mut wanted = "x".to_owned();
+        for _ in 0..10 {
+            let place = keep(&mut strings, source, &[]);
+            for more in [part(source, place, 0, 3), "&".into(), part(source, place, 4, 7)] {
+                text = strings.append(text, more);
+                wanted.push_str(&more);
+            }
+        }
+        assert_eq!(strings.get(text), wanted);
+        assert!(strings.shared.len() < 12 * source.len());
+    }
 
     #[test]
     fn appends_in_place_at_the_end_and_moves_once_elsewhere() {

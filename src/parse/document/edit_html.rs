@@ -1,13 +1,13 @@
 //! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
 use super::Target;
-use super::text::{body_context, context_for_text};
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
-use crate::names::tag;
+use crate::names::{Namespace, tag};
 use crate::parse::{Options, ParseOptions};
-use crate::sink::{Limits, StopReason};
+use crate::sink::StopReason;
+use crate::sink::limits::lower;
+use crate::tree_builder::FragmentContext;
 
-#[inline]
 pub(super) fn options_of(document: &Document) -> ParseOptions {
     ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
@@ -25,15 +25,13 @@ impl<L> ParseOptions<L> {
     /// # Errors
     ///
     /// [`EditError::Limit`], at a limit of these options, or of those that the document was parsed with.
-    #[inline]
     pub fn parse_fragment_in(
         &self,
         input: &str,
         document: &mut Document,
         context: NodeId,
     ) -> Result<NodeId, EditError> {
-        let node = document.get(context).map(NodeRef::id);
-        self.inner.parse_new_nodes(input, document, node)
+        self.inner.parse_new_nodes(input, document, Some(context))
     }
 }
 
@@ -42,19 +40,16 @@ impl Options {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
     fn parse_new_nodes(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
+        let node = node.and_then(|node| document.get(node));
         let context = match node {
-            Some(context) => context_for_text(document, context, input),
+            Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
+            Some(node) => outside_of_forms(node),
             None => body_context(document),
         };
+        let options = self.for_contents(document, node);
         let (count, stopped) = (document.node_count(), document.stop_reason());
-        let (limits, flattened_depth) = limits_for_contents(document, node);
         let fragment = document.push_fragment();
-        let target = Target::FragmentIn(document, fragment, context);
-        *document = if limits.is_some() || flattened_depth.is_some() {
-            self.with_lower_limits(limits, flattened_depth).parse_text(target, input, None)
-        } else {
-            self.parse_text(target, input, None)
-        };
+        *document = options.parse_text(Target::FragmentIn(document, fragment, context), input, None);
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
             document.drop_nodes_after(count);
             document.set_stop_reason(stopped);
@@ -62,19 +57,20 @@ impl Options {
         }
         Ok(document.fill_freed_places(count, fragment))
     }
-}
 
-/// Returns the limits for the contents of a node, and the depth at which elements become siblings: the nodes and the depth
-/// that are left.
-fn limits_for_contents(document: &Document, context: Option<NodeId>) -> (Option<Limits>, Option<u32>) {
-    let context = context.and_then(|context| document.get(context));
-    // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-    let rest = |depth: u32| (depth - context.map_or(0, |context| depth_of(context, depth))).saturating_add(1);
-    let limits = document.limits().map(|limits| {
-        let nodes = document.remaining_nodes();
-        limits.with_max_nodes(nodes).with_max_depth(limits.max_depth().map(rest))
-    });
-    (limits, document.flattened_depth().map(rest))
+    /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
+    fn for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
+        // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
+        let rest = |depth: u32| (depth - node.map_or(0, |node| depth_of(node, depth))).saturating_add(1);
+        let mut options = self.clone();
+        if let Some(limits) = document.limits() {
+            let depth = limits.max_depth().map(rest);
+            let limits = limits.with_max_nodes(document.remaining_nodes()).with_max_depth(depth);
+            options.limits = Some(self.limits.map_or(limits, |own| own.lower(limits)));
+        }
+        options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
+        options
+    }
 }
 
 /// Returns the depth of an element, template contents and shadow trees included, up to `most`.
@@ -106,7 +102,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
     #[doc(alias = "parse_fragment")]
-    #[inline]
     pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_known(context)?;
         options_of(self).parse_fragment_in(html, self, context)
@@ -133,7 +128,6 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
-    #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_known(node)?;
         let node = self.node(node);
@@ -164,7 +158,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`],
     /// [`EditError::Limit`]
-    #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let node = self.node(element);
@@ -208,7 +201,6 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`], and next to an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
-    #[inline]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,
@@ -244,4 +236,46 @@ impl Document {
         self.discard_fragment(fragment);
         Ok(())
     }
+}
+
+/// Creates the context for the contents of a node, like [`FragmentContext::of`].
+impl From<NodeRef<'_>> for FragmentContext {
+    fn from(node: NodeRef<'_>) -> Self {
+        Self::of(node)
+    }
+}
+
+impl FragmentContext {
+    /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
+    /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
+    pub fn of(node: NodeRef<'_>) -> Self {
+        let is_form = |node: NodeRef<'_>| node.is_html_element(tag::FORM);
+        let is_in_form = node.is_element() && node.inclusive_ancestors().any(is_form);
+        let context = outside_of_forms(node);
+        if is_in_form { context.in_form() } else { context }
+    }
+}
+
+fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
+    let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
+        return body_context(node.document());
+    };
+    let context = FragmentContext::new(namespace, local_name).with_document_mode(node.document().mode());
+    // NOTE: the `encoding` attribute matters only for `annotation-xml`.
+    match node.attribute("encoding") {
+        Some(encoding) if namespace == Namespace::MathMl => context.with_attribute("encoding", encoding),
+        _ => context,
+    }
+}
+
+fn body_context(document: &Document) -> FragmentContext {
+    FragmentContext::html("body").with_document_mode(document.mode())
+}
+
+/// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
+/// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`).
+fn may_have_a_form_tag(input: &str) -> bool {
+    let bytes = input.as_bytes();
+    memchr::memchr2_iter(b'f', b'F', bytes)
+        .any(|start| bytes.get(start..start + b"form".len()).is_some_and(|name| name.eq_ignore_ascii_case(b"form")))
 }

@@ -1,30 +1,30 @@
 //! Parses a [`Document`] in one call.
 //!
 //! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with custom options.
-//! [`Target`] says what to parse, and `run` builds the tree. `report` has the engines for errors and locations.
+//! [`Target`] says what to parse. `report` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
 mod edit_html;
-mod owned_input;
-mod run;
-mod text;
-
-mod limited;
-
+mod one_call;
 pub(super) mod report;
 mod round_trip;
 
+pub use one_call::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
 #[cfg(feature = "bytes")]
-mod bytes;
-
-#[cfg(feature = "bytes")]
-pub use bytes::{parse_document_bytes, parse_document_from_reader};
-pub use owned_input::{OwnedInput, parse_document_owned};
-pub use text::{parse_document, parse_fragment};
+pub use one_call::{parse_document_bytes, parse_document_from_reader};
 
 use std::sync::Arc;
 
-use crate::dom::{Document, NodeId};
+use report::DocumentEngine;
+
+use super::Options;
+#[cfg(feature = "bytes")]
+use super::bytes::ByteStream;
+use super::parser::Call;
+use crate::dom::{Document, DocumentBuilder, NodeId};
+#[cfg(feature = "bytes")]
+use crate::encoding::{EncodingReport, Wait};
+use crate::engine::Engine;
 use crate::tree_builder::FragmentContext;
 
 type KeptText = Option<Arc<String>>;
@@ -34,4 +34,70 @@ enum Target<'a> {
     DocumentIn(&'a mut Document),
     Fragment(FragmentContext),
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
+}
+
+/// NOTE: copying large structs takes time, so an engine is never passed by value, and the tree is taken from a field of the
+/// engine.
+impl Options {
+    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
+        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings());
+        let context = prepare(&mut engine, target, kept);
+        self.begin(&mut engine, context, input.len());
+        self.call()(&mut engine, Call::Feed(input));
+        self.call()(&mut engine, Call::Finish);
+        engine.sink_mut().complete();
+        engine.tree_builder.sink.into_document()
+    }
+
+    #[cfg(feature = "bytes")]
+    fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
+        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings());
+        let context = prepare(&mut engine, target, kept);
+        self.begin(&mut engine, context.clone(), bytes.len());
+        let mut stream = ByteStream::whole(bytes, sniffed);
+        self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
+        if engine.has_another_encoding() {
+            let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
+            engine = Engine::new(builder.restarted(), (), self.settings());
+            self.begin(&mut engine, context, bytes.len());
+            stream.restart();
+            self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
+        }
+        if let Some(report) = stream.report() {
+            engine.set_encoding(report);
+        }
+        self.call()(&mut engine, Call::Finish);
+        engine.sink_mut().complete();
+        engine.tree_builder.sink.into_document()
+    }
+
+    fn begin(&self, engine: &mut DocumentEngine, context: Option<FragmentContext>, length: usize) {
+        let builder = engine.sink_mut();
+        self.prepare_report(builder);
+        builder.reserve_for(self.limits().map_or(length, |limits| limits.to_expect(length)));
+        engine.begin(context, self.settings(), self.limits());
+    }
+}
+
+fn prepare(engine: &mut DocumentEngine, target: Target<'_>, kept: KeptText) -> Option<FragmentContext> {
+    let context = match target {
+        Target::Document => None,
+        Target::DocumentIn(document) => {
+            engine.sink_mut().build_in_memory_of(document);
+            None
+        }
+        Target::Fragment(context) => {
+            engine.sink_mut().build_a_fragment();
+            Some(context)
+        }
+        Target::FragmentIn(document, root, context) => {
+            engine.sink_mut().build_a_fragment_in(document, root);
+            engine.tree_builder.ask_for_the_document();
+            Some(context)
+        }
+    };
+    if let Some(text) = kept {
+        engine.sink_mut().give(text);
+    }
+    context
 }

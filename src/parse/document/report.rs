@@ -4,7 +4,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::{ByteCall, call_bytes};
+use crate::parse::bytes::{CallBytes, call_bytes};
 use crate::parse::parser::{Call, call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
@@ -19,8 +19,16 @@ pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
 pub(in crate::parse) struct Report {
     call: fn(&mut DocumentEngine, Call<'_>),
     #[cfg(feature = "bytes")]
-    call_bytes: fn(&mut DocumentEngine, ByteCall<'_>),
+    call_bytes: CallBytes<DocumentBuilder, ()>,
 }
+
+impl PartialEq for Report {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other)
+    }
+}
+
+impl Eq for Report {}
 
 static LOCATIONS: Report = report::<true, ()>();
 static ERRORS: Report = report::<false, ErrorList>();
@@ -30,7 +38,9 @@ const fn report<const LOCATIONS: bool, E: DocumentErrors>() -> Report {
     Report {
         call: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call(engine, input)),
         #[cfg(feature = "bytes")]
-        call_bytes: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call_bytes(engine, input)),
+        call_bytes: |engine, stream, bytes, wait| {
+            with_report::<LOCATIONS, E>(engine, |engine| stream.advance(engine, bytes, wait));
+        },
     }
 }
 
@@ -87,7 +97,6 @@ impl<L> ParseOptions<L> {
     /// let location = title.location().unwrap();
     /// assert_eq!(&source[location.span().unwrap().to_range()], "<title>Soup</title>");
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_locations(mut self, locations: bool) -> Self {
         self.inner.locations = locations.then_some(&LOCATIONS);
@@ -111,7 +120,6 @@ impl<L> ParseOptions<L> {
     /// let list = document.errors().unwrap();
     /// assert_eq!((list.len(), list.total()), (1, 2));
     /// ```
-    #[inline]
     #[must_use]
     pub fn with_max_errors(mut self, count: usize) -> Self {
         self.inner.max_errors = count;
@@ -128,8 +136,7 @@ impl<L> ParseOptions<L> {
 impl Options {
     fn report(&self) -> Option<&'static Report> {
         match (self.locations, self.errors) {
-            (None, None) => None,
-            (Some(locations), None) => Some(locations),
+            (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),
             (Some(_), Some([_, both])) => Some(both),
         }
@@ -140,7 +147,7 @@ impl Options {
     }
 
     #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn call_bytes(&self) -> fn(&mut DocumentEngine, ByteCall<'_>) {
+    pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
         self.report().map_or(call_bytes, |report| report.call_bytes)
     }
 
@@ -151,13 +158,7 @@ impl Options {
         engine
     }
 
-    #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn fresh_builders(&self, is_fragment: bool) -> crate::parse::FreshSinks<DocumentBuilder, ()> {
-        let options = self.clone();
-        Box::new(move || (options.new_builder(is_fragment), ()))
-    }
-
-    fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
+    pub(in crate::parse) fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::with_root();
         if is_fragment {
             builder.build_a_fragment();
@@ -166,7 +167,6 @@ impl Options {
         builder
     }
 
-    #[inline]
     pub(super) fn prepare_report(&self, builder: &mut DocumentBuilder) {
         if self.locations.is_some() {
             builder.keep_locations();

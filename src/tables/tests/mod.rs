@@ -1,20 +1,18 @@
-//! Compares the lists in `data/`, and the lookups in the tables, with facts from the texts of the standards.
+//! Compares the lists in `data/`, and the lookups in the tables, with `standard.txt`, whose facts come from the texts of the
+//! standards.
 
-mod categories;
 mod character_references;
-mod doctypes;
 mod elements;
-mod foreign_names;
 mod names;
 mod selectors;
-mod standard;
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::edition::Edition;
-use crate::names::{NameId, NameTable, tag};
+use crate::names::NameId;
+use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
 
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
@@ -25,14 +23,8 @@ fn entries(file: &str) -> Vec<String> {
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
-/// The kind, the list, and the lines of each section of `standard.txt`, except hashes.
+/// The kind, the list, and the lines of each section of `standard.txt`.
 fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
-    let mut sections = all_sections();
-    sections.retain(|(kind, ..)| *kind != "hashes");
-    sections
-}
-
-fn all_sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
     let text = include_str!("standard.txt").split("\n[").skip(1);
     text.map(|section| {
         let (head, lines) = section.split_once('\n').expect("a section has lines");
@@ -43,7 +35,7 @@ fn all_sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
 }
 
 fn facts(list: &str) -> Vec<&'static str> {
-    let section = all_sections().into_iter().find(|(_, name, _)| *name == list);
+    let section = sections().into_iter().find(|(_, name, _)| *name == list);
     section.unwrap_or_else(|| panic!("no facts of {list}")).2
 }
 
@@ -77,25 +69,78 @@ fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
     tags.filter(|name| question(id(name))).collect()
 }
 
-fn known_names() -> Vec<&'static str> {
-    let mut table = NameTable::new();
-    let mut names = Vec::new();
-    for file in ["tag_names", "html_element_names", "attribute_names", "known_names"] {
-        for name in entries(&format!("{file}.txt")) {
-            names.push(table.intern(&name).known_str().expect("the name is known"));
-        }
-    }
-    names.extend(
-        ["svg_tag_names", "svg_attributes"].map(facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
-    );
-    names
+/// The 64-bit hash FNV-1a.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+}
+
+fn sorted<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
+    let mut texts: Vec<&str> = texts.into_iter().collect();
+    texts.sort_unstable();
+    texts
+}
+
+fn lists_in(folder: &str) -> BTreeSet<String> {
+    let files = fs::read_dir(path(folder)).expect("the folder is readable");
+    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.filter_map(|name| Some(format!("{folder}{}", name.strip_suffix(".txt")?))).collect()
 }
 
 #[test]
-fn known_names_are_those_of_the_lists() {
-    assert_eq!(id("a"), tag::A);
-    for name in known_names() {
-        assert_eq!(id(name).known_str(), Some(name));
+fn lists_are_those_of_the_standard() {
+    let mut lists = &lists_in("") | &lists_in("categories/");
+    for (kind, name, facts) in sections() {
+        if kind == "hashes" {
+            for line in facts {
+                let name = line.split(' ').next().unwrap();
+                let entries = entries(&format!("{name}.txt"));
+                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), hash(&entries.join("\n"))));
+                lists.remove(name);
+            }
+            continue;
+        }
+        let entries = entries(&format!("{name}.txt"));
+        match kind {
+            "words" => {
+                let entries: Vec<&str> = entries.iter().map(|entry| entry.split(" | ").next().unwrap()).collect();
+                let (entries, facts) = (entries.join(" "), facts.join(" "));
+                assert_eq!(sorted(entries.split_whitespace()), sorted(facts.split_whitespace()), "{name}");
+            }
+            "lines" => assert_eq!(sorted(entries.iter().map(String::as_str)), sorted(facts), "{name}"),
+            _ => {
+                let groups = entries.iter().map(|line| line.split_once(':').expect("expected a group").1);
+                let words = |line: &'static str| sorted(line.split_whitespace());
+                assert!(groups.map(|line| sorted(line.split_whitespace())).eq(facts.into_iter().map(words)), "{name}");
+            }
+        }
+        lists.remove(name);
     }
-    assert_eq!(id("annotation-xml"), tag::ANNOTATION_XML);
+    assert!(lists.is_empty(), "not compared: {lists:?}");
+}
+
+#[test]
+fn doctype_identifiers() {
+    for (list, rule, is_prefix) in [
+        ("quirks_public_identifiers", Rule::QuirksPublicIdentifier, false),
+        ("quirks_system_identifiers", Rule::QuirksSystemIdentifier, false),
+        ("quirks_public_identifier_prefixes", Rule::QuirksPrefix, true),
+        ("quirks_public_identifier_prefixes_without_system_identifier", Rule::ConditionalQuirksPrefix, true),
+        ("limited_quirks_public_identifier_prefixes", Rule::LimitedQuirksPrefix, true),
+    ] {
+        let is_listed = |identifier: &str| match is_prefix {
+            true => starts_with_one_of(rule, identifier),
+            false => is_one_of(rule, identifier),
+        };
+        for identifier in facts(list) {
+            assert!(is_listed(identifier), "{identifier}");
+            assert!(is_listed(&identifier.to_ascii_uppercase()), "{identifier}");
+            assert!(is_listed(&identifier.to_ascii_lowercase()), "{identifier}");
+            assert!(!is_listed(&identifier[..identifier.len() - 1]), "{identifier}");
+            assert!(!is_listed(&format!(" {identifier}")), "{identifier}");
+            assert_eq!(is_listed(&format!("{identifier}é")), is_prefix, "{identifier}");
+        }
+        for identifier in ["", "é", "html5", "-//W3C//DTD HTML 4.01//EN", "about:legacy-compat"] {
+            assert!(!is_listed(identifier), "{identifier}");
+        }
+    }
 }

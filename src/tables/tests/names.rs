@@ -1,16 +1,78 @@
-//! Valid custom element names, and sets of characters.
+//! Names of elements and attributes, and sets of characters.
 
+use crate::edition::Edition;
+use crate::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use crate::tables::element::{
-    has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
+    adjust_foreign_attribute, adjust_mathml_attribute_name, adjust_svg_attribute_name, adjust_svg_tag_name,
+    ascii_lowercase, has_characters_of_custom_element_names, is_valid_custom_element_name, is_valid_shadow_host,
 };
 use crate::tables::{
     is_custom_element_name_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
-use crate::edition::Edition;
-use crate::names::{ExpandedName, tag};
+use super::{entries, facts, id, words};
 
-use super::{entries, facts, words};
+fn known_names() -> Vec<&'static str> {
+    let mut table = NameTable::new();
+    let mut names = Vec::new();
+    for file in ["tag_names", "html_element_names", "attribute_names", "known_names"] {
+        for name in entries(&format!("{file}.txt")) {
+            names.push(table.intern(&name).known_str().expect("the name is known"));
+        }
+    }
+    names.extend(
+        ["svg_tag_names", "svg_attributes"].map(facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
+    );
+    names
+}
+
+#[test]
+fn known_names_are_those_of_the_lists() {
+    assert_eq!(id("a"), tag::A);
+    for name in known_names() {
+        assert_eq!(id(name).known_str(), Some(name));
+    }
+    assert_eq!(id("annotation-xml"), tag::ANNOTATION_XML);
+}
+
+fn check_adjusted(list: &str, adjust: fn(NameId) -> NameId) {
+    let pairs: Vec<(&str, &str)> = facts(list).iter().map(|pair| pair.split_once(' ').expect("a pair")).collect();
+    for name in known_names().into_iter().chain(pairs.iter().map(|pair| pair.0)) {
+        let adjusted = pairs.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
+        assert_eq!(adjust(id(name)), id(adjusted), "{name}");
+    }
+    let unknown = NameTable::new().intern("my-element");
+    assert_eq!(adjust(unknown), unknown);
+}
+
+#[test]
+fn adjusted_names() {
+    check_adjusted("svg_tag_names", adjust_svg_tag_name);
+    check_adjusted("svg_attributes", adjust_svg_attribute_name);
+    check_adjusted("mathml_attributes", adjust_mathml_attribute_name);
+    assert_eq!(adjust_svg_tag_name(tag::FOREIGNOBJECT), tag::FOREIGN_OBJECT);
+    let names = facts("svg_tag_names");
+    for name in known_names() {
+        let lower = names.iter().filter_map(|pair| pair.split_once(' ')).find(|pair| pair.1 == name);
+        assert_eq!(ascii_lowercase(id(name)), id(lower.map_or(name, |pair| pair.0)), "{name}");
+    }
+}
+
+#[test]
+fn foreign_attributes() {
+    let rows = facts("foreign_attributes");
+    for name in known_names().into_iter().chain(rows.iter().map(|row| row.split(' ').next().unwrap())) {
+        let row = rows.iter().map(|row| row.split(' ').collect::<Vec<_>>()).find(|row| row[0] == name);
+        let expected = row.map(|row| {
+            let namespaces = [Namespace::XLink, Namespace::Xml, Namespace::XmlNs];
+            let namespace = namespaces.into_iter().find(|namespace| format!("{namespace:?}") == row[3]);
+            let namespace = namespace.expect("expected a namespace");
+            assert!(row[1] == "-" || namespace.prefix() == Some(row[1]), "{name}");
+            ExpandedName::new(namespace, id(row[2]))
+        });
+        assert_eq!(adjust_foreign_attribute(id(name)), expected, "{name}");
+    }
+}
 
 #[test]
 fn custom_element_names() {
@@ -68,7 +130,7 @@ fn names_of_the_standards_are_known() {
         "event_handler_names.txt", "aria_attribute_names.txt", "svg_attribute_names.txt", "mathml_attribute_names.txt",
     ] {
         for name in entries(file) {
-            assert!(crate::names::NameId::known(&name).is_some(), "{name}");
+            assert!(NameId::known(&name).is_some(), "{name}");
         }
     }
     for (adjusted, file) in [

@@ -1,6 +1,6 @@
 //! Tables of selectors.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{entries, words};
 
@@ -20,20 +20,15 @@ fn types_of_input() {
         ("auto-direction", "hidden text search tel url email password submit reset button"),
     ];
     let table = entries("input_types.txt");
-    let table: Vec<(&str, BTreeSet<String>)> = table
-        .iter()
-        .map(|line| line.split_once(':').expect("expected a colon"))
-        .map(|(keyword, applying)| (keyword, words(applying)))
-        .collect();
-    let keywords: BTreeSet<String> = table.iter().map(|row| row.0.to_owned()).collect();
-    assert_eq!(keywords, words(types));
-    for (what, keywords) in rows {
-        let taking = table.iter().filter(|row| row.1.contains(what));
-        let taking: BTreeSet<String> = taking.map(|row| row.0.to_owned()).collect();
-        assert_eq!(taking, words(keywords), "{what}");
-    }
-    let applying: BTreeSet<String> = table.into_iter().flat_map(|row| row.1).collect();
-    assert_eq!(applying, words(&rows.map(|row| row.0).join(" ")));
+    let table = table.iter().map(|line| line.split_once(':').expect("expected a colon"));
+    let table: BTreeMap<String, BTreeSet<String>> =
+        table.map(|(keyword, applying)| (keyword.to_owned(), words(applying))).collect();
+    let expected = words(types).into_iter().map(|keyword| {
+        let applying = rows.iter().filter(|(_, keywords)| words(keywords).contains(&keyword));
+        let applying = applying.map(|(what, _)| (*what).to_owned()).collect();
+        (keyword, applying)
+    });
+    assert_eq!(table, expected.collect());
 }
 
 fn ranges(file: &str) -> Vec<(u32, u32)> {

@@ -1,9 +1,8 @@
 //! The ["after head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#the-after-head-insertion-mode)
 
 use super::*;
-use crate::names::NameTable;
 use crate::token::Attributes;
-use crate::tree_builder::sparse_list::ElementId;
+use crate::tree_builder::depth::Depth;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_using_the_rules_for_after_head(&mut self, token: &TreeToken<'_>) -> Step {
@@ -42,7 +41,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagAfterHead);
                 // Push the node pointed to by the head element pointer onto the stack of open elements.
-                let head = self.push_the_head_element(token.names);
+                // NOTE: the `head` element is a child of the topmost element, so its depth is 2.
+                let head = self.state.head_element_pointer.clone().map(|head| {
+                    let attributes = Attributes::empty(token.names);
+                    self.push_onto_the_stack(ExpandedName::html(tag::HEAD), head, &attributes, Depth::At(2));
+                    self.limits.continues_text = false;
+                    self.state.open_elements.identify_current_node()
+                });
                 // Process the token using the rules for the "in head" insertion mode.
                 let step = self.process_using_the_rules_for_in_head(token);
                 // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
@@ -76,13 +81,5 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         }
         Step::Done
-    }
-
-    fn push_the_head_element(&mut self, names: &NameTable) -> Option<ElementId> {
-        let head = self.state.head_element_pointer.as_ref()?;
-        // NOTE: the `head` element is a child of the topmost element, so its depth is 2.
-        self.push_onto_the_stack(ExpandedName::html(tag::HEAD), head.clone(), &Attributes::empty(names), 2);
-        self.limits.continues_text = false;
-        Some(self.state.open_elements.identify_current_node())
     }
 }

@@ -43,33 +43,69 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is "br", "p"
             TokenKind::EndTag(tag::BR | tag::P, _) => return self.break_out_of_foreign_content(token),
             // Any other start tag
-            TokenKind::StartTag(_, tag) => self.any_other_start_tag_in_foreign_content(tag),
+            TokenKind::StartTag(_, tag) => {
+                // If the adjusted current node is an element in the MathML namespace, adjust MathML attributes for the token.
+                // If the adjusted current node is an element in the SVG namespace, and the token's tag name is one of the ones
+                // in the first column of the following table, change the tag name to the name given in the corresponding cell
+                // in the second column. If the adjusted current node is an element in the SVG namespace, adjust SVG attributes
+                // for the token. Adjust foreign attributes for the token.
+                // Insert a foreign element for the token, with adjusted current node's namespace and false.
+                self.insert_a_foreign_element(self.adjusted_current_name().namespace(), tag);
+                // If the token has its self-closing flag set, then run the appropriate steps from the following list:
+                if tag.self_closing {
+                    // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the
+                    // token's self-closing flag, and then act as described in the steps for a "script" end tag below.
+                    // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
+                    // flag.
+                    self.token_in_work.self_closing_flag_is_acknowledged = true;
+                    if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg
+                    {
+                        self.end_a_script(ScriptKind::Svg);
+                    } else {
+                        self.pop_current_node();
+                    }
+                }
+            }
             // An end tag whose tag name is "script", if the current node is an SVG script element
             TokenKind::EndTag(tag::SCRIPT, _)
                 if self.state.open_elements.current_name() == ExpandedName::svg(tag::SCRIPT) =>
             {
-                self.end_an_svg_script_element();
+                // Pop the current node off the stack of open elements. […] Process the SVG script element […].
+                self.end_a_script(ScriptKind::Svg);
             }
             // Any other end tag
-            TokenKind::EndTag(_, tag) => return self.any_other_end_tag_in_foreign_content(tag, token),
+            TokenKind::EndTag(_, tag) => {
+                // 1. Initialize node to be the current node (the bottommost node of the stack).
+                // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
+                //    is a parse error.
+                if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
+                    self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
+                }
+                // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)
+                // 5. Set node to the previous entry in the stack of open elements.
+                // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
+                // NOTE: the current node is not in the HTML namespace unless it is the topmost element.
+                if self.state.open_elements.len() == 1 {
+                    return Step::Done;
+                }
+                let same = Sought::Foreign(tag.name);
+                match self.state.open_elements.last_of([same, Sought::Kind(Kind::Html)]) {
+                    // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
+                    //    elements from the stack of open elements until node has been popped from the stack, and then return.
+                    Some(node) if same.includes(self.state.open_elements.name(node), self.settings.edition) => {
+                        self.pop_down_to(node);
+                    }
+                    // 7. Otherwise, process the token according to the rules given in the section corresponding to the current
+                    //    insertion mode in HTML content.
+                    _ => return self.process_in_html_content(token),
+                }
+            }
             // NOTE: the dispatcher passes end-of-file tokens to the rules for HTML content.
             TokenKind::EndOfFile => {}
         }
         Step::Done
     }
-}
 
-/// Whether an HTML element's start tag ends foreign content.
-fn breaks_out(tag: &Tag<'_>, edition: Edition) -> bool {
-    match tag.name {
-        tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
-            .into_iter()
-            .any(|name| tag.attributes.get(name).is_some()),
-        name => is_in(name, Category::ForeignBreakout, edition),
-    }
-}
-
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn break_out_of_foreign_content(&mut self, token: &TreeToken<'_>) -> Step {
         // Parse error.
         self.parse_error(ErrorCode::UnexpectedHtmlTagInForeignContent);
@@ -86,65 +122,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // in HTML content.
         self.process_in_html_content(token)
     }
+}
 
-    /// Any other start tag
-    fn any_other_start_tag_in_foreign_content(&mut self, tag: &Tag<'_>) {
-        // If the adjusted current node is an element in the MathML namespace, adjust MathML attributes for the token. If the
-        // adjusted current node is an element in the SVG namespace, and the token's tag name is one of the ones in the first
-        // column of the following table, change the tag name to the name given in the corresponding cell in the second column.
-        // If the adjusted current node is an element in the SVG namespace, adjust SVG attributes for the token.
-        // Adjust foreign attributes for the token.
-        // Insert a foreign element for the token, with adjusted current node's namespace and false.
-        self.insert_a_foreign_element(self.adjusted_current_name().namespace(), tag);
-        // If the token has its self-closing flag set, then run the appropriate steps from the following list:
-        if tag.self_closing {
-            // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the token's
-            // self-closing flag, and then act as described in the steps for a "script" end tag below. Otherwise: Pop the
-            // current node off the stack of open elements and acknowledge the token's self-closing flag.
-            self.token_in_work.self_closing_flag_is_acknowledged = true;
-            if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg {
-                self.end_an_svg_script_element();
-            } else {
-                self.pop_current_node();
-            }
-        }
-    }
-
-    /// An end tag whose tag name is "script", if the current node is an SVG script element
-    fn end_an_svg_script_element(&mut self) {
-        // Pop the current node off the stack of open elements.
-        let script = self.state.open_elements.current_node().cloned();
-        self.pop_current_node();
-        // The rest of the rule processes the SVG script element.
-        self.end_a_script(script, ScriptKind::Svg);
-    }
-
-    /// Any other end tag
-    fn any_other_end_tag_in_foreign_content(&mut self, tag: &Tag<'_>, token: &TreeToken<'_>) -> Step {
-        // 1. Initialize node to be the current node (the bottommost node of the stack).
-        // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
-        //    is a parse error.
-        if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
-            self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
-        }
-        // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)
-        // 5. Set node to the previous entry in the stack of open elements.
-        // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
-        // NOTE: the current node is not in the HTML namespace unless it is the topmost element.
-        if self.state.open_elements.len() == 1 {
-            return Step::Done;
-        }
-        let same = Sought::Foreign(tag.name);
-        match self.state.open_elements.last_of([same, Sought::Kind(Kind::Html)]) {
-            // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
-            //    elements from the stack of open elements until node has been popped from the stack, and then return.
-            Some(node) if same.includes(self.state.open_elements.as_slice()[node].name, self.settings.edition) => {
-                self.pop_down_to(node);
-                Step::Done
-            }
-            // 7. Otherwise, process the token according to the rules given in the section corresponding to the current
-            //    insertion mode in HTML content.
-            _ => self.process_in_html_content(token),
-        }
+/// Whether an HTML element's start tag ends foreign content.
+fn breaks_out(tag: &Tag<'_>, edition: Edition) -> bool {
+    match tag.name {
+        tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
+            .into_iter()
+            .any(|name| tag.attributes.get(name).is_some()),
+        name => is_in(name, Category::ForeignBreakout, edition),
     }
 }

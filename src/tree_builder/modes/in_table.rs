@@ -148,26 +148,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
             // Anything else
-            _ => return self.anything_else_in_table(token),
+            _ => {
+                // Parse error. Enable foster parenting, process the token using the rules for the "in body" insertion mode, and
+                // then disable foster parenting.
+                self.parse_error_of_each(ErrorCode::UnexpectedContentInTable, token);
+                self.state.foster_parenting = true;
+                let step = self.process_using_the_rules_for_in_body(token);
+                self.state.foster_parenting = false;
+                return step;
+            }
         }
         Step::Done
-    }
-
-    /// Anything else
-    fn anything_else_in_table(&mut self, token: &TreeToken<'_>) -> Step {
-        // Parse error. Enable foster parenting, process the token using the rules for the "in body" insertion mode, and
-        // then disable foster parenting.
-        self.parse_error_of_each(ErrorCode::UnexpectedContentInTable, token);
-        self.process_with_foster_parenting(token)
-    }
-
-    /// "Enable foster parenting, process the token using the rules for the 'in body' insertion mode, and then disable
-    /// foster parenting."
-    pub(super) fn process_with_foster_parenting(&mut self, token: &TreeToken<'_>) -> Step {
-        self.state.foster_parenting = true;
-        let step = self.process_using_the_rules_for_in_body(token);
-        self.state.foster_parenting = false;
-        step
     }
 
     /// [Clears the stack back to a table

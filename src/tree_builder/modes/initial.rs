@@ -24,7 +24,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Doctype(doctype) => {
                 // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
                 // token's system identifier is neither missing nor "about:legacy-compat", then there is a parse error.
-                if is_a_parse_error(doctype) {
+                if doctype.name != Some("html")
+                    || doctype.public_identifier.is_some()
+                    || !matches!(doctype.system_identifier, None | Some("about:legacy-compat"))
+                {
                     self.parse_error(ErrorCode::NonconformingDoctype);
                 }
                 // Append a DocumentType node to the Document node […].
@@ -69,12 +72,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: `<!DOCTYPE html>` meets none of the conditions (test: the `tree_construction` suite).
-    let has_nothing_but_a_name =
-        doctype.public_identifier.is_none() && doctype.system_identifier.is_none() && !doctype.force_quirks;
-    if has_nothing_but_a_name && doctype.name == Some("html") {
-        return DocumentMode::NoQuirks;
-    }
     let public_identifier = doctype.public_identifier.unwrap_or("");
     let system_identifier_is_missing = match doctype.system_identifier {
         None => true,
@@ -109,11 +106,4 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
         return DocumentMode::LimitedQuirks;
     }
     DocumentMode::NoQuirks
-}
-
-/// Whether a DOCTYPE token differs from a conforming document's DOCTYPE.
-fn is_a_parse_error(doctype: &Doctype<'_>) -> bool {
-    doctype.name != Some("html")
-        || doctype.public_identifier.is_some()
-        || !matches!(doctype.system_identifier, None | Some("about:legacy-compat"))
 }

@@ -27,7 +27,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 return Step::Reprocess;
             }
-            TokenKind::EndTag(_, tag) => self.end_tag_in_text(tag),
+            // An end tag whose tag name is "script"
+            TokenKind::EndTag(tag::SCRIPT, _) => {
+                // Let script be the current node (which will be a script element).
+                // Pop the current node off the stack of open elements.
+                self.end_a_script(ScriptKind::Html);
+                // Switch the insertion mode to the original insertion mode.
+                self.state.insertion_mode = self.state.original_insertion_mode;
+                // The rest of the rule runs the script.
+            }
+            // Any other end tag
+            TokenKind::EndTag(..) => {
+                // Pop the current node off the stack of open elements.
+                self.pop_current_node();
+                // Switch the insertion mode to the original insertion mode.
+                self.state.insertion_mode = self.state.original_insertion_mode;
+            }
             // NOTE: in the tokenizer states for this mode, the tokenizer emits no other tokens.
             TokenKind::NullCharacter
             | TokenKind::Comment(_)
@@ -36,28 +51,5 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             | TokenKind::StartTag(..) => {}
         }
         Step::Done
-    }
-
-    pub(in crate::tree_builder) fn end_tag_in_text(&mut self, tag: &Tag<'_>) {
-        match tag.name {
-            // An end tag whose tag name is "script"
-            tag::SCRIPT => {
-                // Let script be the current node (which will be a script element).
-                // Pop the current node off the stack of open elements.
-                let script = self.state.open_elements.current_node().cloned();
-                self.pop_current_node();
-                // Switch the insertion mode to the original insertion mode.
-                self.state.insertion_mode = self.state.original_insertion_mode;
-                // The rest of the rule runs the script.
-                self.end_a_script(script, ScriptKind::Html);
-            }
-            // Any other end tag
-            _ => {
-                // Pop the current node off the stack of open elements.
-                self.pop_current_node();
-                // Switch the insertion mode to the original insertion mode.
-                self.state.insertion_mode = self.state.original_insertion_mode;
-            }
-        }
     }
 }

@@ -776,6 +776,7 @@ fn hostile_selectors_are_refused() {
         ("a ".repeat(10_000), SelectorErrorKind::TooLong),
         ("a>".repeat(10_000) + "a", SelectorErrorKind::TooLong),
         (format!(":is({}a)", "a+".repeat(10_000)), SelectorErrorKind::TooLong),
+        (format!(":is({0}a) {0}a", "a ".repeat(600)), SelectorErrorKind::TooLong),
         (":not(".repeat(10_000), SelectorErrorKind::TooDeep),
         (":not(".repeat(33) + "a" + &")".repeat(33), SelectorErrorKind::TooDeep),
         (":is(".repeat(33), SelectorErrorKind::TooDeep),
@@ -793,6 +794,10 @@ fn hostile_selectors_are_refused() {
     assert_eq!(found(document.root(), &format!("p{deep}")), "");
     let long = "a ".repeat(1023) + "p";
     assert_eq!(found(document.root(), &long), "");
+    let deep = parse_document(&"<div>".repeat(2_000));
+    for (long, count) in [("div ".repeat(1_024), 977), (format!(":is({0}) {0}", "div ".repeat(511)), 979)] {
+        assert_eq!(deep.select(selector(&long)).count(), count, "{} bytes", long.len());
+    }
     let wide = vec!["p"; 10_000].join(", ");
     assert_eq!(found(document.root(), &wide), "p");
 }

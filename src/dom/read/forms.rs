@@ -1,12 +1,14 @@
-//! [`NodeRef::form_owner`] and [`NodeRef::form_controls`].
+//! Finds the controls of forms, and the selected options of `select` elements.
 
 use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
+use super::texts::collapsed;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{number_of, tag};
+use crate::names::tag;
+use crate::sink::{OptionWalk, has_display_size_1};
 use crate::tables::{Category, element_is_in};
 
 /// # Forms
@@ -38,7 +40,6 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
     /// ```
     #[doc(alias = "form")]
-    #[inline]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
         let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated, edition))?;
@@ -53,7 +54,8 @@ impl<'a> NodeRef<'a> {
         }
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
-        let associated = document.extras().form_associations.form_of(self.id(), &document.nodes);
+        let extras = document.extras.as_ref();
+        let associated = extras.and_then(|extras| extras.form_associations.form_of(self.id(), &document.nodes));
         let associated = associated.map(|form| self.other(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -67,7 +69,6 @@ impl<'a> NodeRef<'a> {
     ///
     /// Each call walks through the whole tree.
     #[doc(alias = "elements")]
-    #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
@@ -80,16 +81,15 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    #[inline]
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
-        let associations = document.extras().form_associations.all(&document.nodes);
+        let extras = document.extras.as_ref();
+        let associations = extras.map(|extras| extras.form_associations.all(&document.nodes)).unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
+        // For each element with the `form` attribute, the index of the element in `found` and the ID.
         let mut named = Vec::new();
-        let mut names = BTreeMap::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -105,25 +105,34 @@ impl<'a> NodeRef<'a> {
                         && element_is_in(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), number_of(id.to_owned(), &mut names)));
+                        named.push((found.len(), id));
                     }
-                    let associated = associations.get(element.id().index()).copied().flatten();
-                    let associated = associated.filter(|form| is_form(&document.node(*form)));
+                    let associated = associations.get(&element.id());
+                    let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
                     found.push((element, associated.or(open_forms.last().copied())));
                 }
                 _ => {}
             }
         }
-        let owners = self.elements_with_ids(&names);
-        for &(place, name) in &named {
-            found[place].1 = owners[name].filter(|owner| is_form(&document.node(*owner)));
+        let mut owners: BTreeMap<&str, Option<Self>> = named.iter().map(|(_, id)| (*id, None)).collect();
+        owners.remove("");
+        if !owners.is_empty() {
+            for element in self.descendants() {
+                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
+                    first.get_or_insert(element);
+                }
+            }
+        }
+        for (place, id) in named {
+            found[place].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }
 
-    #[inline]
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
-        let has_none = |node: NodeRef<'_>| node.document().extras().form_associations.is_empty();
+        let has_none = |node: NodeRef<'_>| {
+            node.document().extras.as_ref().is_none_or(|extras| extras.form_associations.is_empty())
+        };
         if has_none(self) && has_none(other) {
             return None;
         }
@@ -145,23 +154,6 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    #[inline]
-    fn elements_with_ids(self, ids: &BTreeMap<String, usize>) -> Vec<Option<NodeId>> {
-        let mut first = vec![None; ids.len()];
-        if !first.is_empty() {
-            for element in self.descendants() {
-                if let Some(id) = element.attribute("id")
-                    && !id.is_empty()
-                    && let Some(number) = ids.get(id)
-                {
-                    first[*number] = first[*number].or(Some(element.id()));
-                }
-            }
-        }
-        first
-    }
-
-    #[inline]
     pub(crate) fn top(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
@@ -169,7 +161,6 @@ impl<'a> NodeRef<'a> {
     /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
-    #[inline]
     fn is_connected(self) -> bool {
         let mut top = self.top();
         while top.as_shadow_root().is_some()
@@ -186,10 +177,79 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
-#[inline]
 fn is_in_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
     is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
+}
+
+/// # Options of `select` elements
+impl<'a> NodeRef<'a> {
+    /// Iterates over the selected options of a `select` element in tree order, like
+    /// [`selectedOptions`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-select-selectedoptions) before any
+    /// user interaction.
+    ///
+    /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
+    /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
+    /// option that is not disabled.
+    ///
+    /// ```
+    /// use soupstone::{NodeRef, parse_document};
+    ///
+    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
+    /// let document = parse_document(source);
+    /// let select = document.elements_by_tag_name("select").next().unwrap();
+    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
+    /// assert_eq!(texts, ["Pea soup"]);
+    /// ```
+    #[doc(alias = "selectedOptions")]
+    pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
+        let selected = match self.is_html_element(tag::SELECT) {
+            true if self.has_attribute("multiple") => options_of(self).selected,
+            true => selected_option(self).into_iter().collect(),
+            false => Vec::new(),
+        };
+        selected.into_iter().map(move |option| self.document().node(option))
+    }
+
+    /// Returns the text of an `option` element, like
+    /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
+    /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
+    #[doc(alias = "text")]
+    pub fn option_text(self) -> String {
+        let mut text = String::new();
+        let mut walk = self.traverse();
+        while let Some(edge) = walk.next() {
+            let Edge::Enter(node) = edge else { continue };
+            if node.local_name() == Some("script") {
+                walk.skip_children();
+                continue;
+            }
+            text.push_str(node.as_text().unwrap_or(""));
+        }
+        collapsed(&text)
+    }
+}
+
+pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
+    options_of(select).selected_option(|| has_display_size_1(select.attribute("size"))).copied()
+}
+
+fn options_of(select: NodeRef<'_>) -> OptionWalk<NodeId> {
+    let mut walk = OptionWalk::new();
+    let mut edges = select.traverse();
+    while let Some(edge) = edges.next() {
+        match edge {
+            Edge::Enter(node) => {
+                if node != select && node.is_html_element(tag::SELECT) {
+                    edges.skip_children();
+                }
+                let number = u64::from(node.id().number());
+                walk.enter(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
+            }
+            Edge::Leave(node) => walk.leave(u64::from(node.id().number())),
+        }
+    }
+    walk
 }

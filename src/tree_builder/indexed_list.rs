@@ -1,0 +1,464 @@
+//! [`IndexedList`], the entries of the stack of open elements or of the list of active formatting elements.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use crate::edition::Edition;
+
+/// The number of entries that a search visits before it uses the index.
+const WALK_LIMIT: usize = 24;
+
+/// A property that entries can share.
+pub(super) type Key = u64;
+
+/// Encodes a property as a group and a number within the group. Each list has separate groups.
+pub(super) const fn key(group: u32, number: u32) -> Key {
+    (group as u64) << u32::BITS | number as u64
+}
+
+pub(super) const fn id_key(id: ElementId) -> Key {
+    key(u32::MAX, id.0)
+}
+
+// NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB.
+
+/// Only elements that are referenced outside the stack of open elements have an id.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct ElementId(pub(super) u32);
+
+impl ElementId {
+    pub(super) const ANONYMOUS: Self = Self(0);
+
+    pub(super) const fn next(self) -> Self {
+        Self(self.0 + 1)
+    }
+}
+
+pub(super) trait Indexed {
+    fn is_vacant(&self) -> bool;
+
+    /// Returns a vacant entry.
+    fn vacant(&self) -> Self;
+
+    fn id(&self) -> ElementId;
+
+    /// Returns all properties by which the list is searched; none for a vacant entry. They do not change while the entry is in
+    /// the index.
+    fn keys(&self, edition: Edition) -> Vec<Key>;
+}
+
+/// A list with an index of its first entries.
+///
+/// OPTIMIZATION: a search walks over a few entries of the list and then continues in the index. An entry removed from the middle
+/// leaves a vacant entry, so the positions of later entries do not change until the list removes many vacant entries at once.
+/// Therefore, the total time is linear. The test `index_and_walk_agree` compares the index with the walk.
+pub(super) struct IndexedList<T> {
+    /// The last entry is never vacant, except during the adoption agency algorithm.
+    entries: Vec<T>,
+    vacant: usize,
+    pub(super) edition: Edition,
+    /// The number of entries in the index.
+    indexed: usize,
+    /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
+    /// NOTE: boxing the positions keeps the parser cheap to move.
+    #[expect(clippy::box_collection, reason = "few documents need positions")]
+    positions: Option<Box<HashMap<Key, Vec<u32>>>>,
+    #[cfg(test)]
+    walk_limit: usize,
+}
+
+impl<T: Indexed> IndexedList<T> {
+    #[inline(always)]
+    pub(super) const fn new(edition: Edition) -> Self {
+        Self {
+            entries: Vec::new(),
+            vacant: 0,
+            edition,
+            indexed: 0,
+            positions: None,
+            #[cfg(test)]
+            walk_limit: WALK_LIMIT,
+        }
+    }
+
+    /// The new list has no index.
+    pub(super) fn map<U: Indexed>(&self, entry: impl FnMut(&T) -> U) -> IndexedList<U> {
+        let entries = self.entries.iter().map(entry).collect();
+        IndexedList { entries, vacant: self.vacant, ..IndexedList::new(self.edition) }
+    }
+
+    #[cfg(test)]
+    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
+        self.walk_limit = walk_limit;
+    }
+
+    /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
+    pub(super) fn reserve(&mut self) {
+        if self.entries.capacity() == 0 {
+            self.entries = Vec::with_capacity(32);
+        }
+    }
+
+    /// Returns the number of entries, including vacant entries. The number is 1 only if the list has exactly one element.
+    pub(super) const fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn get(&self, position: usize) -> Option<&T> {
+        self.entries.get(position).filter(|entry| !entry.is_vacant())
+    }
+
+    pub(super) fn last(&self) -> Option<&T> {
+        self.entries.last()
+    }
+
+    pub(super) fn last_mut(&mut self) -> Option<&mut T> {
+        self.entries.last_mut()
+    }
+
+    /// Returns the position of the entry before this position.
+    pub(super) fn previous(&self, position: usize) -> Option<usize> {
+        self.entries[..position].iter().rposition(|entry| !entry.is_vacant())
+    }
+
+    /// Iterates over the entries of a range, with their positions.
+    pub(super) fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, &T)> {
+        range.clone().zip(&self.entries[range]).filter(|(_, entry)| !entry.is_vacant())
+    }
+
+    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.entries.iter().filter(|entry| !entry.is_vacant())
+    }
+
+    pub(super) fn range_mut(&mut self, range: Range<usize>) -> impl Iterator<Item = &mut T> {
+        self.entries[range].iter_mut().filter(|entry| !entry.is_vacant())
+    }
+
+    /// Returns the position at which a walk from the end stops, and the index takes over.
+    #[inline]
+    pub(super) fn end_of_walk(&self) -> usize {
+        #[cfg(test)]
+        return self.entries.len().saturating_sub(self.walk_limit);
+        #[cfg(not(test))]
+        self.entries.len().saturating_sub(WALK_LIMIT)
+    }
+
+    /// Iterates from the last entry to the end of a walk. Some entries may be vacant.
+    #[inline]
+    pub(super) fn walk(&self) -> impl Iterator<Item = (usize, &T)> {
+        let end = self.end_of_walk();
+        self.entries[end..].iter().enumerate().rev().map(move |(offset, entry)| (end + offset, entry))
+    }
+
+    /// Searches from the end to the end of a walk. No vacant entry is sought.
+    #[inline]
+    pub(super) fn last_in_walk(&self, is_sought: impl Fn(&T) -> bool) -> Option<usize> {
+        let walked = self.end_of_walk();
+        Some(walked + self.entries[walked..].iter().rposition(is_sought)?)
+    }
+
+    pub(super) const fn indexed(&self) -> usize {
+        self.indexed
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, entry: T) {
+        self.entries.push(entry);
+    }
+
+    #[inline]
+    pub(super) fn pop(&mut self) {
+        self.entries.truncate(self.entries.len().saturating_sub(1));
+        self.pop_vacant();
+    }
+
+    #[inline]
+    fn pop_vacant(&mut self) {
+        while self.vacant > 0 && self.entries.last().is_some_and(T::is_vacant) {
+            self.entries.truncate(self.entries.len() - 1);
+            self.vacant -= 1;
+        }
+        self.forget_from(self.entries.len());
+    }
+
+    /// Removes an entry, which may change the positions of other entries.
+    pub(super) fn remove(&mut self, position: usize) -> T {
+        let removed = self.vacate(position);
+        self.pop_vacant();
+        self.close_up_if_sparse();
+        removed
+    }
+
+    /// Removes an entry and leaves it vacant, so no position changes.
+    pub(super) fn vacate(&mut self, position: usize) -> T {
+        self.vacant += 1;
+        let vacant = self.entries[position].vacant();
+        std::mem::replace(&mut self.entries[position], vacant)
+    }
+
+    /// Removes the vacant entries if most entries are vacant.
+    pub(super) fn close_up_if_sparse(&mut self) {
+        if self.vacant > self.entries.len() / 2 {
+            self.close_up(0);
+        }
+    }
+
+    /// Removes the vacant entries from `start` on.
+    pub(super) fn close_up(&mut self, start: usize) {
+        if self.vacant > 0 && self.entries[start..].iter().any(T::is_vacant) {
+            self.forget_from(start);
+            let rest = self.entries.split_off(start);
+            self.vacant -= rest.iter().filter(|entry| entry.is_vacant()).count();
+            self.entries.extend(rest.into_iter().filter(|entry| !entry.is_vacant()));
+        }
+    }
+
+    /// Removes the entries from this position on from the index.
+    #[inline]
+    pub(super) fn forget_from(&mut self, position: usize) {
+        if position < self.indexed {
+            self.shorten_index(position);
+        }
+    }
+
+    #[cold]
+    fn shorten_index(&mut self, indexed: usize) {
+        self.indexed = indexed;
+        if indexed == 0 {
+            self.positions = None;
+        }
+    }
+
+    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
+        if id == ElementId::ANONYMOUS {
+            return None;
+        }
+        match (self.last_in_walk(|entry| entry.id() == id), self.end_of_walk()) {
+            (None, walked) if walked > 0 => self.last_before(walked, id_key(id)),
+            (position, _) => position,
+        }
+    }
+
+    /// Returns the last position before `limit` with this key.
+    #[cold]
+    pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
+        let positions = self.positions.get_or_insert_default();
+        for position in self.indexed..limit {
+            for key in self.entries[position].keys(self.edition) {
+                let list = positions.entry(key).or_default();
+                list.truncate(first_from(list, position));
+                list.push(position as u32);
+            }
+        }
+        self.indexed = self.indexed.max(limit);
+        let list = positions.get_mut(&key)?;
+        list.truncate(first_from(list, self.indexed));
+        let mut end = first_from(list, limit);
+        while end > 0 {
+            end -= 1;
+            let position = list[end] as usize;
+            if self.entries[position].keys(self.edition).contains(&key) {
+                return Some(position);
+            }
+            list.remove(end);
+        }
+        None
+    }
+
+    /// Replaces an entry with an entry whose keys differ only in the id.
+    pub(super) fn replace(&mut self, position: usize, entry: T) -> T {
+        if position < self.indexed
+            && let Some(positions) = &mut self.positions
+        {
+            positions.remove(&id_key(self.entries[position].id()));
+            positions.insert(id_key(entry.id()), vec![position as u32]);
+        }
+        std::mem::replace(&mut self.entries[position], entry)
+    }
+
+    /// Moves an entry to the position `to`. To make space, shifts the entries from `to` to the nearest vacant entry between `to`
+    /// and `from` by one position. Without a vacant entry, shifts all entries up to `from`.
+    pub(super) fn move_entry(&mut self, from: usize, to: usize) {
+        let mut free = to;
+        while free != from && !self.entries[free].is_vacant() {
+            free = if from < to { free - 1 } else { free + 1 };
+        }
+        self.swap(from, free);
+        while free != to {
+            let next = if from < to { free + 1 } else { free - 1 };
+            self.swap(free, next);
+            free = next;
+        }
+        self.pop_vacant();
+    }
+
+    fn swap(&mut self, one: usize, other: usize) {
+        let (first, last) = (one.min(other), one.max(other));
+        if self.indexed > last {
+            self.note_move(one, other);
+            self.note_move(other, one);
+        } else if first != last && !self.entries[last].is_vacant() {
+            self.forget_from(first);
+        }
+        self.entries.swap(one, other);
+    }
+
+    /// Records that the entry at `from` moves to `to`. Both positions are in the index.
+    fn note_move(&mut self, from: usize, to: usize) {
+        let Some(positions) = &mut self.positions else {
+            return;
+        };
+        for key in self.entries[from].keys(self.edition) {
+            if let Some(list) = positions.get_mut(&key) {
+                change(list, from as u32, to as u32);
+            }
+        }
+    }
+}
+
+/// Replaces a position in a sorted list.
+fn change(list: &mut [u32], from: u32, to: u32) {
+    let mut index = first_from(list, from as usize);
+    if list.get(index) != Some(&from) {
+        return;
+    }
+    list[index] = to;
+    while index > 0 && list[index - 1] > to {
+        list.swap(index - 1, index);
+        index -= 1;
+    }
+    while index + 1 < list.len() && list[index + 1] < to {
+        list.swap(index, index + 1);
+        index += 1;
+    }
+}
+
+/// Returns the index of the first position that is not before `limit`.
+fn first_from(list: &[u32], limit: usize) -> usize {
+    list.partition_point(|position| (*position as usize) < limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dom::DocumentBuilder;
+    use crate::edition::Edition;
+    use crate::error::ParseError;
+    use crate::settings::Settings;
+    use crate::sink::TreeSink;
+    use crate::tokenizer::Tokenizer;
+    use crate::tree_builder::TreeBuilder;
+
+    /// Pieces of random inputs, the most frequent pieces first.
+    const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
+        <b class=2 id=1>|<font>|<nobr>|</nobr>|</font>|<li>|</li>|<dd>|<ul>|</ul>|<table>|</table>|<tr>|<td>|</td>|\
+        </tr>|<object>|</object>|<button>|</button>|<h1>|</h2>|<form>|</form>|<svg>|<g>|<clippath>|</clipPath>|\
+        <desc>|</g>|</svg>|<math>|<mi>|<rt>|<ruby>|<template>|</template>|<select>|<option>|<optgroup>|</optgroup>|\
+        </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
+        </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
+
+    fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
+        let settings = Settings { edition, ..Settings::DEFAULT };
+        let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
+        builder.state.open_elements.set_walk_limit(walk_limit);
+        builder.state.active_formatting_elements.set_walk_limit(walk_limit);
+        let mut tokenizer = Tokenizer::new();
+        tokenizer.feed(input, &mut builder);
+        tokenizer.end(&mut builder);
+        let (sink, errors) = (builder.sink, builder.errors);
+        (sink.finish().to_html(), errors)
+    }
+
+    fn next(state: &mut u64) -> usize {
+        *state ^= *state << 13;
+        *state ^= *state >> 7;
+        *state ^= *state << 17;
+        (*state >> 32) as usize
+    }
+
+    fn random_input(seed: u64) -> String {
+        let pieces: Vec<&str> = PIECES.split('|').collect();
+        let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);
+        let kinds = 4 + next(&mut state) % (pieces.len() - 3);
+        let length = 10 + next(&mut state) % 300;
+        let piece = |_| pieces[next(&mut state) % kinds];
+        // NOTE: long attribute values trigger compaction of the saved tokens.
+        (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
+    }
+
+    /// An entry with an id. The entry 0 is vacant.
+    #[derive(Clone, Copy, PartialEq, Debug)]
+    struct Entry(u32);
+
+    impl Indexed for Entry {
+        fn is_vacant(&self) -> bool {
+            self.0 == 0
+        }
+
+        fn vacant(&self) -> Self {
+            Self(0)
+        }
+
+        fn id(&self) -> ElementId {
+            ElementId(self.0)
+        }
+
+        fn keys(&self, _: Edition) -> Vec<Key> {
+            if self.is_vacant() { Vec::new() } else { vec![SAME, id_key(self.id())] }
+        }
+    }
+
+    const SAME: Key = key(0, 1);
+
+    /// All changes of a list of six entries, with each number of entries in the index, and each vacant entry.
+    #[test]
+    fn positions_stay_in_order() {
+        for (indexed, vacant) in (0..=6).flat_map(|indexed| (0..=6).map(move |vacant| (indexed, vacant))) {
+            for (from, to) in (0..6).flat_map(|from| (0..6).map(move |to| (from, to))) {
+                let mut list = IndexedList::new(Edition::DEFAULT);
+                (1..=6).for_each(|id| list.push(Entry(id)));
+                list.last_before(indexed, SAME);
+                if vacant < 5 && vacant != from {
+                    list.vacate(vacant);
+                }
+                let mut expected: Vec<Entry> = list.iter().copied().collect();
+                let before = list.iter().position(|entry| *entry == Entry(from as u32 + 1));
+                let moved = expected.remove(before.unwrap_or_default());
+                list.move_entry(from, to);
+                let after = list.range(0..list.len()).find(|(_, entry)| **entry == moved).map(|(position, _)| position);
+                expected.insert(list.range(0..after.unwrap_or_default()).count(), moved);
+
+                let case = format!("{indexed} in the index, {vacant} vacant, from {from} to {to}");
+                assert!(after == Some(to) || list.len() <= to, "{case}");
+                for _ in 0..2 {
+                    assert!(list.iter().eq(&expected), "{case}");
+                    let positions: Vec<usize> = list.range(0..list.len()).map(|(position, _)| position).collect();
+                    for (position, entry) in positions.iter().zip(&expected) {
+                        assert_eq!(list.last_before(list.len(), id_key(entry.id())), Some(*position), "{case}");
+                        assert_eq!(list.last_before(position + 1, SAME), Some(*position), "{case}");
+                    }
+                    list.close_up(0);
+                    assert_eq!(list.len(), expected.len(), "{case}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn index_and_walk_agree() {
+        // The number of blocks exceeds the outer loop limit of the adoption agency algorithm.
+        let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
+        let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
+        for (seed, input) in inputs.chain([(0, many_blocks)]) {
+            let edition = match seed % 2 {
+                0 => Edition::January2025,
+                _ => Edition::August2026,
+            };
+            let walk = parse(&input, usize::MAX, edition);
+            for walk_limit in [0, 1, 5, WALK_LIMIT] {
+                let index = parse(&input, walk_limit, edition);
+                assert!(index == walk, "seed {seed}, limit {walk_limit}: {input}");
+            }
+        }
+    }
+}
