@@ -18,7 +18,8 @@ pub(crate) enum Rule {
 
 #[inline(never)]
 pub(crate) fn is_one_of(rule: Rule, identifier: &str) -> bool {
-    find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
+    // NOTE: few doctypes have identifiers.
+    !identifier.is_empty() && find_ignoring_case(&RULES, identifier).is_some_and(|(_, one)| *one == rule)
 }
 
 /// NOTE: each prefix ends with `//`, so only parts of the identifier that end with `//` are looked up.

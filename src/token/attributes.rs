@@ -219,6 +219,20 @@ impl<'a> Attributes<'a> {
         self.buffer.value_bytes as u64
     }
 
+    /// Returns all values with the text between them, and the offset of the first value, if all values are in the same string.
+    #[inline]
+    pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
+        let text = if self.buffer.values.is_empty() {
+            self.chunk
+        } else if self.chunk.is_empty() {
+            &self.buffer.values
+        } else {
+            return None;
+        };
+        let (first, last) = (self.ranges().first()?, self.ranges().last()?);
+        Some((&text[first.start..last.start + last.length], first.start))
+    }
+
     pub(crate) fn value(&self, range: &AttributeRange) -> &'a str {
         match range.start.checked_sub(self.chunk.len()) {
             None => &self.chunk[range.start..range.start + range.length],
