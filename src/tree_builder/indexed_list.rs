@@ -81,10 +81,9 @@ impl<T: Indexed> IndexedList<T> {
         }
     }
 
-    /// The new list has no index.
+    /// The new list has no index and no vacant entries.
     pub(super) fn map<U: Indexed>(&self, entry: impl FnMut(&T) -> U) -> IndexedList<U> {
-        let entries = self.entries.iter().map(entry).collect();
-        IndexedList { entries, vacant: self.vacant, ..IndexedList::new(self.edition) }
+        IndexedList { entries: self.iter().map(entry).collect(), ..IndexedList::new(self.edition) }
     }
 
     #[cfg(test)]

@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let has_closed_head = self.state.head_element_pointer.is_some()
             && self.state.open_elements.iter().all(|element| element.name != HEAD);
         let mut head = None;
-        let open_elements = self.state.open_elements.map(|element| {
+        let mut open_elements = self.state.open_elements.map(|element| {
             let copied = create(&mut sink, element.name);
             let is_template = element.name == TEMPLATE;
             let is_shadow_root = is_template && self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // NOTE: an element that is no longer open serves only as a pattern for new elements.
         let mut open_or_new = |id, name| {
-            let position = self.state.open_elements.position(id);
+            let position = open_elements.position(id);
             match position.and_then(|position| open_elements.get(position)) {
                 Some(element) => element.handle.clone(),
                 None => create(&mut sink, ExpandedName::html(name)),
