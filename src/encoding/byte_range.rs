@@ -21,6 +21,9 @@ impl EncodingReport {
     /// sequences, and whole malformed sequences. Returns `None` if `bytes` ends before the span does. Each call decodes the
     /// bytes again. For many spans, use [`byte_ranges`](Self::byte_ranges).
     ///
+    /// In ISO-2022-JP, an escape sequence belongs to the character after it and decides how the bytes after the range are
+    /// decoded. Therefore, do not remove or replace ranges of bytes in this encoding.
+    ///
     /// ```
     /// use soupstone::ParseOptions;
     ///
@@ -72,16 +75,22 @@ impl EncodingReport {
                     let start = sequence.offset() as usize;
                     start..start + sequence.length()
                 });
-                // NOTE: in gb18030, a digit after a malformed byte is decoded with the next two bytes, which may be malformed.
+                // NOTE: in gb18030, a digit after a malformed byte is decoded with the next bytes, which may be malformed or ASCII.
                 let text = emitted..malformed.as_ref().map_or(end, |malformed| malformed.start);
-                let text = (!decoded.text.is_empty()).then_some((text, decoded.text.len() as u64));
-                for (range, more) in text.into_iter().chain(malformed.map(|malformed| (malformed, REPLACEMENT_LENGTH)))
-                {
+                let is_ascii = decoded.text.is_ascii() && text.len() == decoded.text.len();
+                let text = (text, decoded.text.len() as u64, is_ascii);
+                let replacement = malformed.map(|malformed| (malformed, REPLACEMENT_LENGTH, false));
+                let text = Some(text).filter(|(_, more, _)| *more > 0);
+                for (range, more, is_ascii) in text.into_iter().chain(replacement) {
+                    while let Some(offset) = offsets.get(found.len())
+                        && *offset < length + more
+                    {
+                        let start = range.start + (offset - length) as usize;
+                        // One byte for each character.
+                        found.push(if is_ascii { start..start + 1 } else { range.clone() });
+                    }
                     length += more;
                     emitted = range.end;
-                    while offsets.get(found.len()).is_some_and(|offset| *offset < length) {
-                        found.push(range.clone());
-                    }
                 }
                 if decoded.is_complete {
                     break;

@@ -310,6 +310,10 @@ impl Style {
     /// encoding, a new `meta` element becomes the first child of the `head` element. The tree does not change. `None`, the
     /// default, leaves `meta` elements unchanged.
     ///
+    /// A parser follows the declaration wherever it is in the head. A reader that only scans the first 1,024 bytes may miss a
+    /// `meta` element that comes later, or after a script with such markup. For such readers, move the `meta` element to the
+    /// start of the `head` element, or send the encoding in a header.
+    ///
     /// ```
     /// use soupstone::encoding::Encoding;
     /// use soupstone_style::Style;

@@ -35,7 +35,8 @@ impl<'a> NodeRef<'a> {
 impl Document {
     /// Returns the line and column of an offset in the decoded input, such as the start of a [location](NodeRef::location), if
     /// the document was parsed [with locations](crate::ParseOptions::with_locations). Returns `None` for other documents, and
-    /// for an offset after the input that was read.
+    /// for an offset after the input that was read. A byte order mark is part of an input that was a string, where it takes a
+    /// column, but not of decoded bytes.
     ///
     /// The document keeps the decoded input. The first call indexes its lines, and later calls take logarithmic time. The index
     /// takes 8 bytes for each line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII.
