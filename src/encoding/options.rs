@@ -67,14 +67,11 @@ impl EncodingOptions {
     settings! {
         /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
         /// has no such option.
-        (pub const fn) with_byte_order_mark_sniffing(byte_order_mark_sniffing: bool) = byte_order_mark_sniffing;
-        /// Whether step 1 is enabled.
-        byte_order_mark_sniffing;
+        (pub const fn) with_byte_order_mark_sniffing(byte_order_mark_sniffing: bool), byte_order_mark_sniffing()
+            = byte_order_mark_sniffing;
 
         /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
-        (pub const fn) with_override_encoding(encoding: Option<&'static Encoding>) = user_override;
-        /// Returns the user's override.
-        override_encoding;
+        (pub const fn) with_override_encoding(encoding: Option<&'static Encoding>), override_encoding() = user_override;
 
         /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
         /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
@@ -84,15 +81,13 @@ impl EncodingOptions {
         /// these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then
         /// read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few
         /// bytes.
-        (pub const fn) with_bytes_to_wait_for(count: Option<usize>) = bytes_to_wait_for;
-        /// Returns the number of bytes that the parser waits for, if it is set.
-        bytes_to_wait_for;
+        (pub const fn) with_bytes_to_wait_for(count: Option<usize>), bytes_to_wait_for() = bytes_to_wait_for;
     }
 
     pub(crate) const fn needed_bytes(&self) -> usize {
         match (self.bytes_to_wait_for, &self.detector) {
             (Some(count), _) => count,
-            (None, Some(Detector(Detection::Utf8))) => Self::UTF8_DETECTION_BYTES,
+            (None, Some(Detector(None))) => Self::UTF8_DETECTION_BYTES,
             (None, _) => Self::PRESCAN_BYTES,
         }
     }
@@ -104,13 +99,6 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the encoding from the transport layer.
-    #[must_use]
-    pub const fn with_transport_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.transport = encoding;
-        self
-    }
-
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
@@ -118,28 +106,20 @@ impl EncodingOptions {
         self
     }
 
-    /// Returns the encoding from the transport layer.
-    pub const fn transport_encoding(&self) -> Option<&'static Encoding> {
-        self.transport
-    }
-
     settings! {
+        /// Step 4: the encoding from the transport layer.
+        (pub const fn) with_transport_encoding(encoding: Option<&'static Encoding>), transport_encoding() = transport;
+
         /// Sets whether step 5
         /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
         /// byte stream (the default).
-        (pub const fn) with_prescan(prescan: bool) = prescan;
-        /// Whether step 5 is enabled.
-        prescan;
+        (pub const fn) with_prescan(prescan: bool), prescan() = prescan;
 
         /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
-        (pub const fn) with_parent_encoding(encoding: Option<&'static Encoding>) = parent;
-        /// Returns the parent document's encoding.
-        parent_encoding;
+        (pub const fn) with_parent_encoding(encoding: Option<&'static Encoding>), parent_encoding() = parent;
 
         /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
-        (pub const fn) with_likely_encoding(encoding: Option<&'static Encoding>) = likely;
-        /// Returns the likely encoding.
-        likely_encoding;
+        (pub const fn) with_likely_encoding(encoding: Option<&'static Encoding>), likely_encoding() = likely;
     }
 
     /// Step 8: [autodetects the character
@@ -168,14 +148,12 @@ impl EncodingOptions {
 
     /// Whether UTF-8 is detected.
     pub const fn utf8_detection(&self) -> bool {
-        matches!(self.detector, Some(Detector(Detection::Utf8)))
+        matches!(self.detector, Some(Detector(None)))
     }
 
     settings! {
         /// Step 9: the default encoding, which overrides the locale's default.
-        (pub const fn) with_default_encoding(encoding: Option<&'static Encoding>) = default;
-        /// Returns the default encoding.
-        default_encoding;
+        (pub const fn) with_default_encoding(encoding: Option<&'static Encoding>), default_encoding() = default;
     }
 
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
@@ -228,26 +206,20 @@ impl Default for EncodingOptions {
 /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\x83X\x81[\x83v");
 /// assert_eq!(document.text_content(), "スープ");
 /// ```
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Detector(Detection);
-
 #[derive(Clone)]
-enum Detection {
-    Utf8,
-    By(Arc<DetectEncoding>),
-}
+pub struct Detector(Option<Arc<DetectEncoding>>);
 
 type DetectEncoding = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
 // NOTE: a detector that panics leaves no inconsistent state.
-impl UnwindSafe for Detection {}
-impl RefUnwindSafe for Detection {}
+impl UnwindSafe for Detector {}
+impl RefUnwindSafe for Detector {}
 
 impl Detector {
     /// Calls a function with the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for). The function
     /// returns `None` if it recognizes no encoding.
     pub fn new(detect: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static) -> Self {
-        Self(Detection::By(Arc::new(detect)))
+        Self(Some(Arc::new(detect)))
     }
 
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
@@ -257,13 +229,14 @@ impl Detector {
     /// that are not UTF-8. To parse a page while it arrives, use [a detector for few
     /// bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
-        Self(Detection::Utf8)
+        Self(None)
     }
 
     pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
-        if let Detection::By(detect) = &self.0 {
+        if let Some(detect) = &self.0 {
             return detect(bytes);
         }
+        // NOTE: `None` detects UTF-8.
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // If the input continues, the examined bytes may end within a character.
@@ -273,20 +246,20 @@ impl Detector {
     }
 }
 
-impl fmt::Debug for Detection {
+impl fmt::Debug for Detector {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if let Self::Utf8 = self { "Utf8" } else { "By" })
+        formatter.write_str(if self.0.is_none() { "Detector(Utf8)" } else { "Detector(By)" })
     }
 }
 
-impl Eq for Detection {}
+impl Eq for Detector {}
 
-impl PartialEq for Detection {
+impl PartialEq for Detector {
     fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Utf8, Self::Utf8) => true,
-            (Self::By(one), Self::By(other)) => std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
-            _ => false,
+        let function = |detector: &Self| detector.0.as_ref().map(Arc::as_ptr);
+        match (function(self), function(other)) {
+            (Some(one), Some(other)) => std::ptr::addr_eq(one, other),
+            (one, other) => one.is_none() && other.is_none(),
         }
     }
 }

@@ -115,9 +115,7 @@ impl<L> ParseOptions<L> {
         /// assert_eq!(instruction.target(), Some("stone"));
         /// assert_eq!(instruction.data(), Some("soup"));
         /// ```
-        (pub fn) with_edition(edition: Edition) = inner.settings.edition;
-        /// Returns the edition of the standard.
-        edition;
+        (pub fn) with_edition(edition: Edition), edition() = inner.settings.edition;
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
@@ -164,9 +162,7 @@ impl<L> ParseOptions<L> {
         /// Sets whether documents are [`iframe` `srcdoc`
         /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
         /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
-        (pub fn) with_srcdoc(srcdoc: bool) = inner.settings.is_srcdoc;
-        /// Whether documents are `iframe` `srcdoc` documents.
-        srcdoc;
+        (pub fn) with_srcdoc(srcdoc: bool), srcdoc() = inner.settings.is_srcdoc;
     }
 
     /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
@@ -204,24 +200,21 @@ impl<L> ParseOptions<L> {
         /// let shadow_root = card.shadow_root().unwrap();
         /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
         /// ```
-        (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool) = inner.settings.declarative_shadow_roots;
-        /// Whether the document allows declarative shadow roots.
-        declarative_shadow_roots;
+        (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool), declarative_shadow_roots()
+            = inner.settings.declarative_shadow_roots;
 
         /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
         /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
         /// 2026](Edition::August2026), which have no processing instructions.
-        (pub fn) with_processing_instructions(processing_instructions: bool) = inner.settings.processing_instructions;
-        /// Whether `<?` opens a processing instruction, in editions that have them.
-        processing_instructions;
+        (pub fn) with_processing_instructions(processing_instructions: bool), processing_instructions()
+            = inner.settings.processing_instructions;
 
         /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document)
         /// from text skip the mark, and fragments keep it. Text that a script
         /// [writes](crate::script_host::ScriptingParser::write) always keeps the mark. In byte input, the decoder removes the
         /// mark.
-        (pub fn) with_byte_order_mark(byte_order_mark: Option<ByteOrderMark>) = inner.settings.byte_order_mark;
-        /// Returns the setting for a U+FEFF at the start of text, if it is set.
-        byte_order_mark;
+        (pub fn) with_byte_order_mark(byte_order_mark: Option<ByteOrderMark>), byte_order_mark()
+            = inner.settings.byte_order_mark;
 
         /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
         /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
@@ -248,9 +241,7 @@ impl<L> ParseOptions<L> {
         /// let markup = document.body().unwrap().inner_html();
         /// assert_eq!(markup, "<b>1<i>2</i><u>3</u><s>4</s></b>");
         /// ```
-        (pub fn) with_flattened_depth(depth: Option<u32>) = inner.settings.flattened_depth;
-        /// Returns the depth at which elements become siblings, if it is set.
-        flattened_depth;
+        (pub fn) with_flattened_depth(depth: Option<u32>), flattened_depth() = inner.settings.flattened_depth;
     }
 
     /// Sets limits for hostile input. With limits, each parse returns a [`Result`], whose error contains the beginning of the

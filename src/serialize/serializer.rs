@@ -67,21 +67,15 @@ impl SerializeOptions {
         /// nodes. With scripting, text in `noscript` elements is not escaped. `None`, the default, means the flag of the
         /// [tree](super::SerializableNode::scripting), which is that of the parse: if scripting is enabled, the parser keeps
         /// the markup in `noscript` elements as text.
-        (pub const fn) with_scripting(scripting: Option<bool>) = scripting;
-        /// Returns whether scripting is enabled for the nodes, if it is set.
-        scripting;
+        (pub const fn) with_scripting(scripting: Option<bool>), scripting() = scripting;
 
         /// Sets which shadow roots to serialize.
-        (pub const fn) with_shadow_roots(shadow_roots: ShadowRoots) = shadow_roots;
-        /// Returns which shadow roots are serialized.
-        shadow_roots;
+        (pub const fn) with_shadow_roots(shadow_roots: ShadowRoots), shadow_roots() = shadow_roots;
 
         /// Sets the edition of the standard. `None`, the default, means the edition of the
         /// [tree](super::SerializableNode::edition), which is that of the parse. An earlier edition may lack markup for a part
         /// of the tree, and leaves it out.
-        (pub const fn) with_edition(edition: Option<Edition>) = edition;
-        /// Returns the edition of the standard, if it is set.
-        edition;
+        (pub const fn) with_edition(edition: Option<Edition>), edition() = edition;
     }
 }
 

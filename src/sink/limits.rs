@@ -119,9 +119,7 @@ impl Limits {
         /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for
         /// the context of a fragment do not count. Text after the start or end of an element, and text that moves out of a
         /// table, counts as a new node, even if it is appended to existing text.
-        (pub const fn) with_max_nodes(nodes: Option<u64>) = nodes;
-        /// Returns the limit on the number of nodes.
-        max_nodes;
+        (pub const fn) with_max_nodes(nodes: Option<u64>), max_nodes() = nodes;
 
         /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
         /// attribute values. Later edits of a document do not add up: each piece of markup and each copy may have this number
@@ -135,9 +133,7 @@ impl Limits {
         ///
         /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
         /// that is more. The parse stops within a longer token, even one that would be dropped.
-        (pub const fn) with_max_string_bytes(string_bytes: Option<u64>) = string_bytes;
-        /// Returns the limit on the number of bytes in all strings.
-        max_string_bytes;
+        (pub const fn) with_max_string_bytes(string_bytes: Option<u64>), max_string_bytes() = string_bytes;
 
         /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
         /// counts as nested in the `template`, and a shadow tree in its host.
@@ -151,20 +147,14 @@ impl Limits {
         ///
         /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
         /// instead of stopping the parse.
-        (pub const fn) with_max_depth(depth: Option<u32>) = depth;
-        /// Returns the limit on the depth of elements.
-        max_depth;
+        (pub const fn) with_max_depth(depth: Option<u32>), max_depth() = depth;
 
         /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
-        (pub const fn) with_max_attributes(attributes: Option<u32>) = attributes;
-        /// Returns the limit on the number of attributes of an element.
-        max_attributes;
+        (pub const fn) with_max_attributes(attributes: Option<u32>), max_attributes() = attributes;
 
         /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is
         /// read up to the last character that ends before the limit.
-        (pub const fn) with_max_input_bytes(input_bytes: Option<u64>) = input_bytes;
-        /// Returns the limit on the number of input bytes.
-        max_input_bytes;
+        (pub const fn) with_max_input_bytes(input_bytes: Option<u64>), max_input_bytes() = input_bytes;
     }
 
     /// Returns the lower one of each limit.
