@@ -1,5 +1,3 @@
-//! The settings of the engine and tree construction.
-
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
 use crate::sink::{Limits, Notice, ScriptingMode};

@@ -1,5 +1,3 @@
-//! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream piece by piece.
-
 use std::borrow::Cow;
 use std::str::from_utf8;
 

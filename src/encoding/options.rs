@@ -1,5 +1,3 @@
-//! [`EncodingOptions`]
-
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;

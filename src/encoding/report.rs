@@ -1,5 +1,3 @@
-//! [`EncodingReport`]: the encoding, its source, and its [`Confidence`].
-
 use std::fmt;
 
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8};

@@ -1,5 +1,3 @@
-//! [`ByteParser`], which accepts bytes in chunks.
-
 use std::fmt;
 use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};

@@ -1,5 +1,3 @@
-//! [`ParseOptions`].
-
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
@@ -105,16 +103,6 @@ impl ParseOptions {
 impl<L> ParseOptions<L> {
     settings! {
         /// Sets the edition of the standard.
-        ///
-        /// ```
-        /// use soupstone::{Edition, ParseOptions};
-        ///
-        /// let options = ParseOptions::new().with_edition(Edition::August2026);
-        /// let document = options.parse_document("<body><?stone soup?>");
-        /// let instruction = document.body().unwrap().first_child().unwrap();
-        /// assert_eq!(instruction.target(), Some("stone"));
-        /// assert_eq!(instruction.data(), Some("soup"));
-        /// ```
         (pub fn) with_edition(edition: Edition), edition() = inner.settings.edition;
     }
 
@@ -188,18 +176,6 @@ impl<L> ParseOptions<L> {
         ///
         /// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
         /// `parseHTMLUnsafe()`, but not in `innerHTML`.
-        ///
-        /// ```
-        /// use soupstone::ParseOptions;
-        ///
-        /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
-        /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
-        /// let document = options.parse_document(source);
-        /// let card = document.body().unwrap().first_child().unwrap();
-        /// assert_eq!(card.inner_html(), "Soup");
-        /// let shadow_root = card.shadow_root().unwrap();
-        /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
-        /// ```
         (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool), declarative_shadow_roots()
             = inner.settings.declarative_shadow_roots;
 
@@ -285,14 +261,6 @@ impl<L> ParseOptions<L> {
     /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
     /// options. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop
     /// early](crate::guides::cookbook::input#stop-early).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_utf8_detection(true);
-    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
-    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
-    /// ```
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);

@@ -1,5 +1,3 @@
-//! [`Parser`], which accepts text in chunks.
-
 use std::fmt;
 use std::marker::PhantomData;
 

@@ -1,5 +1,3 @@
-//! [`ScriptingParser`], which pauses at scripts.
-
 use std::fmt;
 
 use super::{MarkupInsertionCounters, Progress};
@@ -135,20 +133,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// # Errors
     ///
     /// At any other time, does nothing and returns the new sinks.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Progress, ScriptingParser};
-    ///
-    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.stop_waiting();
-    /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
-    ///     assert!(parser.restart(DocumentBuilder::new(), ()).is_ok());
-    /// }
-    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
-    /// ```
     pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
         match &mut self.stream {
             Some(stream) if self.parser.engine.has_another_encoding() => {

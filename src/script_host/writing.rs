@@ -64,21 +64,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Text after a script that blocks the parser is parsed later, as is all text while the [parser pause
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
     ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Progress, ScriptingParser};
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// let _ = parser.write("<b>Written</b>")?;
-    /// let _ = parser.resume();
-    /// let document = parser.finish();
-    /// assert_eq!(document.body().unwrap().inner_html(), "<b>Written</b><p>Pea</p>");
-    /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].

@@ -1,5 +1,3 @@
-//! Form controls: types, forms, and ranges.
-
 use std::collections::HashMap;
 
 use super::memory::NodeSet;

@@ -1,5 +1,3 @@
-//! [`SelectorError`]: the kind and the position of an error in a selector.
-
 use std::fmt;
 
 /// The maximum number of compounds in a selector and the selectors around it.

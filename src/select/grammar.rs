@@ -1,5 +1,3 @@
-//! The grammar for the selector parser, and [`SelectorOptions`].
-
 use std::cell::Cell;
 use std::fmt;
 

@@ -1,5 +1,3 @@
-//! [`Program`]: a compiled selector.
-
 use memchr::memmem::{self, Finder};
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;

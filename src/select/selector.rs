@@ -1,5 +1,3 @@
-//! [`Selector`], a parsed and compiled selector list, and [`AsSelector`], what the methods that select accept.
-
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -47,13 +45,6 @@ struct Parts {
 
 impl Selector {
     /// Parses a selector list, as `querySelectorAll` does.
-    ///
-    /// ```
-    /// use soupstone::select::Selector;
-    ///
-    /// assert!(Selector::parse("nav > a[href]").is_ok());
-    /// assert_eq!(Selector::parse("nav >").unwrap_err().offset(), 5);
-    /// ```
     ///
     /// # Errors
     ///

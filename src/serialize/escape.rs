@@ -1,5 +1,3 @@
-//! [Escapes strings](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and decodes character references.
-
 use std::borrow::Cow;
 use std::fmt;
 

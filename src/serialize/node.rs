@@ -1,5 +1,3 @@
-//! [`SerializableNode`]: a node of any tree.
-
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;

@@ -1,5 +1,3 @@
-//! [`SerializeOptions`], and its methods that write a node.
-
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
@@ -118,17 +116,6 @@ impl SerializeOptions {
     }
 
     /// Writes a node to an [`io::Write`], in UTF-8, in small pieces: wrap a file in a [`BufWriter`](io::BufWriter).
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{Extent, SerializeOptions};
-    ///
-    /// let document = parse_document("<!DOCTYPE html><p>Pea");
-    /// let mut file = Vec::new();
-    /// SerializeOptions::new().write_to_io(document.root(), Extent::Inner, &mut file)?;
-    /// assert_eq!(file, b"<!DOCTYPE html><html><head></head><body><p>Pea</p></body></html>");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -1,5 +1,3 @@
-//! Facts about an element: name, attributes, insertion location, and shadow root.
-
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
@@ -193,15 +191,6 @@ impl ShadowRootInit<'static> {
 impl ShadowRootInit<'_> {
     /// Sets the reference target. A tree can store a `ShadowRootInit<'static>` without the target, and the target in a
     /// `String`.
-    ///
-    /// ```
-    /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-    ///
-    /// let target = String::from("field");
-    /// let stored: ShadowRootInit<'static> = ShadowRootInit::new(ShadowRootMode::Open);
-    /// let init = stored.with_reference_target(Some(&target));
-    /// assert_eq!((init.reference_target, init.with_reference_target(None)), (Some("field"), stored));
-    /// ```
     #[must_use]
     pub const fn with_reference_target(self, reference_target: Option<&str>) -> ShadowRootInit<'_> {
         ShadowRootInit { reference_target, ..self }

@@ -1,5 +1,3 @@
-//! [`EventSink`]: a sink without a tree.
-
 use super::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};

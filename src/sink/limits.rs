@@ -1,5 +1,3 @@
-//! [`Limits`], [`StopReason`], [`Limit`], and [`Remaining`], the room left before the limits.
-
 use std::fmt;
 
 /// What remains of the [limits](crate::Limits) of a parse, for a sink that creates nodes itself.

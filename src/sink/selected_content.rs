@@ -1,5 +1,3 @@
-//! [`SelectedContentUpdate`]: which `selectedcontent` elements change, and how.
-
 use super::Tree;
 use std::borrow::Cow;
 

@@ -1,5 +1,3 @@
-//! [`Tree`]: a tree that the parser can read and change.
-
 use std::borrow::Cow;
 use std::iter;
 

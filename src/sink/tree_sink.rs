@@ -1,5 +1,3 @@
-//! The trait [`TreeSink`].
-
 use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 

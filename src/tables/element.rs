@@ -1,5 +1,3 @@
-//! Classifies elements by name, and checks names of custom elements.
-
 use super::is_custom_element_name_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
@@ -10,15 +8,6 @@ include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 /// # Kinds of elements
 ///
 /// The lists of the standard, in the newest edition. Foreign elements are in none of them, except where noted.
-///
-/// ```
-/// use soupstone::names::{ExpandedName, tag};
-///
-/// let [paragraph, bold] = [tag::P, tag::B].map(ExpandedName::html);
-/// assert!(paragraph.is_special() && !paragraph.is_formatting());
-/// assert!(bold.is_formatting() && !bold.is_special());
-/// assert!(paragraph.has_implied_end_tag());
-/// ```
 impl ExpandedName {
     /// Whether an element with this name is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special)
     /// category, which also has some elements of MathML and SVG.

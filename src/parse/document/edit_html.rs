@@ -86,18 +86,6 @@ impl Document {
     /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let items = document.create_contextual_fragment(list, "<li>two<li>three")?;
-    /// document.append(list, items)?;
-    /// assert_eq!(
-    ///     document.node(list).outer_html(),
-    ///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
-    /// );
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]

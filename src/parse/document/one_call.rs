@@ -1,5 +1,3 @@
-//! Parses a document or a fragment in one call, from text, bytes, or a reader.
-
 use std::borrow::Cow;
 use std::convert::Infallible;
 #[cfg(feature = "bytes")]
@@ -122,12 +120,6 @@ impl From<Vec<u8>> for OwnedInput {
 /// Parses a document that keeps its input instead of a copy, for text and bytes that the program owns: a file, the body of a
 /// response. The tree is the same as from [`parse_document`](crate::parse_document) or `parse_document_bytes`. See
 /// [`ParseOptions::parse_document_owned`].
-///
-/// ```no_run
-/// let document = soupstone::parse_document_owned(std::fs::read("soup.html")?);
-/// println!("{}", document.title().unwrap_or_default());
-/// # Ok::<(), std::io::Error>(())
-/// ```
 pub fn parse_document_owned(input: impl Into<OwnedInput>) -> Document {
     DEFAULT.parse_document_owned(input)
 }
