@@ -3,7 +3,7 @@ use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::DocumentBuilder;
-use super::bytes::{ByteStream, CallBytes, call_bytes};
+use super::bytes::{ByteStream, CallBytes};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
@@ -98,7 +98,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         let (sink, errors) = fresh_sinks();
         let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
-        Self { parser, call: call_bytes::<S, E>, stream, fresh_sinks, context, options }
+        let call: CallBytes<S, E> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
+        Self { parser, call, stream, fresh_sinks, context, options }
     }
 
     fn advance(&mut self, bytes: &[u8], wait: Wait) {

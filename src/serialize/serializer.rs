@@ -126,7 +126,7 @@ impl SerializeOptions {
         extent: Extent,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = Bytes::new(output);
+        let mut bytes = Bytes { output, error: None };
         let result = self.write(node, extent, &mut bytes);
         bytes.finish(result)
     }
@@ -181,7 +181,7 @@ impl SerializeOptions {
         encoding: &'static crate::encoding::Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes::new(output) };
+        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes { output, error: None } };
         let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
         encoded.bytes.finish(result)
     }
@@ -281,11 +281,7 @@ struct Bytes<'a, W> {
     error: Option<io::Error>,
 }
 
-impl<'a, W: io::Write> Bytes<'a, W> {
-    const fn new(output: &'a mut W) -> Self {
-        Self { output, error: None }
-    }
-
+impl<W: io::Write> Bytes<'_, W> {
     fn finish(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),

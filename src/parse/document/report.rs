@@ -4,7 +4,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::{CallBytes, call_bytes};
+use crate::parse::bytes::CallBytes;
 use crate::parse::parser::{Call, call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
@@ -148,7 +148,8 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
-        self.report().map_or(call_bytes, |report| report.call_bytes)
+        let call: CallBytes<_, _> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
+        self.report().map_or(call, |report| report.call_bytes)
     }
 
     /// Returns the engine of a parser for chunks.
