@@ -48,9 +48,8 @@ impl Edition {
     }
 }
 
-// NOTE: each method represents one difference between editions, and is called only at the rules that differ.
+// NOTE: each method represents one difference between editions. A new edition keeps the rules of its predecessor.
 impl Edition {
-    /// NOTE: each other method calls this function, so a new edition keeps the rules of its predecessor.
     pub(crate) const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }

@@ -35,7 +35,6 @@ impl Span {
     }
 
     /// Returns the range for slicing an input that was fed whole.
-    // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -93,9 +92,8 @@ const BLOCK: usize = 64;
 struct Run {
     start: u64,
     width: u64,
-    /// The code points before the run.
+    /// The code points and the UTF-16 code units before the run.
     code_points: u64,
-    /// The UTF-16 code units before the run.
     utf16: u64,
 }
 
@@ -216,7 +214,6 @@ impl LineIndex {
             return Position { line: self.line_count(), column: 1, utf16_column: 1 };
         }
         let line = self.line_starts.partition_point(|start| *start <= offset);
-        // The first line starts at 0.
         let (from, to) = (self.counts_at(self.line_starts[line - 1]), self.counts_at(offset));
         Position { line: line as u64, column: to.0 - from.0 + 1, utf16_column: to.1 - from.1 + 1 }
     }

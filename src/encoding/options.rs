@@ -137,8 +137,7 @@ impl EncodingOptions {
         self.detector.as_ref()
     }
 
-    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8), in the first 4 MiB of the input. Both values replace another
-    /// [detector](Self::with_detector).
+    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8). Both values replace another [detector](Self::with_detector).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         self.with_detector(utf8_detection.then(Detector::utf8))
@@ -222,10 +221,8 @@ impl Detector {
 
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
     ///
-    /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB, and
-    /// detects nothing if all of these bytes are ASCII: the [source](super::EncodingReport::source) is then the same as for bytes
-    /// that are not UTF-8. To parse a page while it arrives, use [a detector for few
-    /// bytes](crate::guides::cookbook::input#stop-early).
+    /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB. To parse a
+    /// page while it arrives, use [a detector for few bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
         Self(None)
     }

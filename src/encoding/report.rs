@@ -38,8 +38,7 @@ pub enum EncodingSource {
 }
 
 impl fmt::Display for EncodingSource {
-    /// Writes a stable word: `bom`, `override`, `transport`, `prescan`, `parent`, `likely`, `autodetection`, `default`,
-    /// `locale`, `fallback`, or `meta`.
+    /// Writes `bom` for a byte order mark, and otherwise the variant in lower case.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.pad(&match self {
             Self::ByteOrderMark => String::from("bom"),

@@ -63,12 +63,9 @@ pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLi
 
 /// With a sink:
 impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> {
-    /// Creates a parser for a document. A function creates the sinks for the tree and the errors. To start over with a different
-    /// encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts
-    /// over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
-    ///
-    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_max_errors) and
-    /// [locations](ParseOptions::with_locations) are ignored.
+    /// Creates a parser for a document: see [`Parser::with_sink`]. A function creates the sinks for the tree and the errors. To
+    /// start over with a different encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`],
+    /// the parser never starts over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -159,8 +156,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
 }
 
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, NoLimits, F> {
-    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors), if the options want
-    /// them, and the [report on the encoding](Document::encoding_report).
+    /// Ends the input, and returns the sink's output: see [`Parser::finish`].
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }

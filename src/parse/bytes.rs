@@ -139,7 +139,7 @@ impl<'a> ByteStream<'a> {
     }
 }
 
-/// Keeps the next bytes, up to `most` bytes in all, and returns the rest.
+/// Keeps bytes, up to `most` in all, and returns the rest.
 fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] {
     let (next, rest) = bytes.split_at(most.saturating_sub(kept.len()).min(bytes.len()));
     if !next.is_empty() {
@@ -151,7 +151,6 @@ fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] 
 struct ByteInput {
     report: EncodingReport,
     decoder: Decoder,
-    /// Whether the engine knows the encoding.
     has_begun: bool,
     is_finished: bool,
     is_ascii: bool,

@@ -43,10 +43,9 @@ pub(crate) struct Options {
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
     pub(super) max_errors: usize,
-    /// The reports of errors without and with locations, if errors are kept.
+    /// The reports of errors without and with locations.
     #[cfg(feature = "dom")]
     pub(super) errors: Option<[&'static Report; 2]>,
-    /// The report of locations, if they are recorded.
     #[cfg(feature = "dom")]
     pub(super) locations: Option<&'static Report>,
 }
@@ -107,13 +106,9 @@ impl<L> ParseOptions<L> {
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
-    /// `noscript` is raw text; without (the default), markup. No script runs:
+    /// `noscript` is raw text; without (the default), markup: see [rewriting](crate::guides::rewriting). No script runs:
     /// [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts. Unsets the [scripting
     /// mode](Self::with_scripting_mode).
-    ///
-    /// With scripting, no walk and no selector finds the images in a `noscript`, and no edit changes them. Without, an image in
-    /// a `noscript` in the `head` moves the rest of the `head` into the `body`. To rewrite pages, see
-    /// [rewriting](crate::guides::rewriting).
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.inner.settings.scripting = scripting;
@@ -205,9 +200,8 @@ impl<L> ParseOptions<L> {
         /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
         /// this is ordinary, regardless of its attributes.
         ///
-        /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
-        /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
-        /// which at least three elements nest.
+        /// A document remembers the depth for markup that is parsed into it, as in
+        /// [`Document::set_inner_html`](crate::Document::set_inner_html), in which at least three elements nest.
         ///
         /// ```
         /// use soupstone::ParseOptions;

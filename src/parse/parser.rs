@@ -153,8 +153,8 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 }
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors), if the options want
-    /// them.
+    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors) and the [report on
+    /// the encoding](Document::encoding_report).
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
         // NOTE: moving the engine would take as long as parsing a few tags.
@@ -198,8 +198,7 @@ impl<L> ParseOptions<L> {
         Parser::in_document(None, &self.inner)
     }
 
-    /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
-    /// [`parse_fragment`](crate::parse_fragment).
+    /// Creates a parser that accepts text in chunks and builds the tree of [`parse_fragment`](crate::parse_fragment).
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<DocumentBuilder, (), L> {
         Parser::in_document(Some(context.into()), &self.inner)
     }

@@ -36,8 +36,7 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
 }
 
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
-    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
-    /// The options for errors and locations are ignored, as in [`Parser::with_sink`](crate::Parser::with_sink).
+    /// Creates a parser with these sinks: see [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let options = if options.scripting() { options } else { options.with_scripting(true) };
         Self::with_scripting_as_in(options, sink, errors)
@@ -116,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.advance(bytes, Wait::ForBytes)
     }
 
-    /// Parses the bytes received so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
+    /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> Progress<S::Handle> {
         self.advance(b"", Wait::NoLonger)
     }
@@ -166,8 +165,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.parser.engine.take_progress()
     }
 
-    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding, and
-    /// continues the run, unless the parse must start over.
     pub(super) fn take_new_encoding(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
@@ -319,7 +316,7 @@ impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")
-            .field("bytes_read", &self.parser.engine.tokenizer.offset())
+            .field("bytes_read", &self.bytes_read())
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)

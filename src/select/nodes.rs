@@ -9,7 +9,7 @@ use super::selector::{AsSelector, Selector};
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
-// NOTE: for text that does not live long enough, the compiler shows the line of the parameter, so each says what to call.
+// NOTE: for text that does not live long enough, the compiler shows the comment at the parameter.
 
 /// # Selectors
 ///

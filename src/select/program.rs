@@ -87,10 +87,8 @@ impl Nth {
 }
 
 pub(super) struct PseudoClassTest {
-    /// The index of the check.
     pub(super) check: usize,
     pub(super) arguments: Vec<String>,
-    /// The number of this part of the program.
     pub(super) number: u32,
 }
 
@@ -120,7 +118,6 @@ pub(super) struct AttributeTest {
     pub(super) comparison: Option<Comparison>,
 }
 
-/// A comparison of an attribute's value.
 pub(super) struct Comparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
@@ -199,7 +196,6 @@ pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
     /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
-    /// The number of this part of the program.
     pub(super) number: u32,
 }
 

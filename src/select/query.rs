@@ -96,7 +96,6 @@ impl<'a> Query<'a> {
         result
     }
 
-    /// Keeps the answer for each node of a walk.
     pub(super) fn keep_answers(
         &mut self,
         part: u32,
@@ -197,7 +196,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the name that the pair has for an element with this name.
     #[inline]
     fn id_for(&self, pair: &NamePair, name: ExpandedName) -> Option<NameId> {
         self.id_of(if name.is_html() { pair.html } else { pair.other })

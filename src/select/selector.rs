@@ -103,7 +103,6 @@ impl Selector {
         let display = self.to_string();
         let texts = texts_of_list(&display).into_iter();
         let selectors = self.parts.list.slice().iter().zip(texts);
-        // NOTE: compiling never fails, because each selector is shorter than the list.
         let compiled = |(one, text): (&_, &str)| {
             let list = SelectorList::from_one(Clone::clone(one));
             Self::compiled(list, text.trim(), self.parts.has_unknown_class)

@@ -197,9 +197,7 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, bool),
 }
 
-/// Runs the [HTML fragment serialization
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). For
-/// [`Extent::Outer`], runs the steps for a child node on `node` alone.
+/// Runs the algorithm. For [`Extent::Outer`], runs the steps for a child node on `node` alone.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,

@@ -152,8 +152,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: each head element that comes after the head reopens and pops the head, but only the first pop counts as its
-        // end.
+        // NOTE: each late element of the head pops the head again.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

@@ -54,8 +54,7 @@ impl Remaining {
 
 /// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard has no limits. [`none`](Self::none), the default, sets no limits, and
-/// [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
+/// The standard has no limits. [`none`](Self::none) is the default. A parse stops at a limit:
 ///
 /// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
 ///   except for the length of the last text.
@@ -141,8 +140,6 @@ impl Limits {
         /// and stop early, but not below half the limit, except for input that nests tables and misnested formatting many
         /// times.
         ///
-        /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
-        ///
         /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
         /// instead of stopping the parse.
         (pub const fn) with_max_depth(depth: Option<u32>), max_depth() = depth;
@@ -155,7 +152,6 @@ impl Limits {
         (pub const fn) with_max_input_bytes(input_bytes: Option<u64>), max_input_bytes() = input_bytes;
     }
 
-    /// Returns the lower one of each limit.
     #[cfg(feature = "dom")]
     pub(crate) fn lower(self, other: Self) -> Self {
         Self {
@@ -168,17 +164,13 @@ impl Limits {
     }
 
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
-        let limits = [
-            self.input_bytes,
-            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
-            self.nodes.map(|nodes| nodes.saturating_mul(64)),
-        ];
-        let least = limits.into_iter().flatten().min();
-        least.and_then(|least| usize::try_from(least).ok()).map_or(bytes, |least| bytes.min(least))
+        let strings = self.string_bytes.map(|bytes| bytes.saturating_mul(2));
+        let nodes = self.nodes.map(|nodes| nodes.saturating_mul(64));
+        let limits = [self.input_bytes, strings, nodes, Some(bytes as u64)];
+        limits.into_iter().flatten().min().map_or(bytes, |least| least as usize)
     }
 }
 
-/// Returns the lower limit.
 #[cfg(feature = "dom")]
 pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()

@@ -166,9 +166,6 @@ pub enum ScriptingMode {
 
 impl ScriptingMode {
     pub(crate) const fn scripting(self) -> bool {
-        match self {
-            Self::Disabled => false,
-            Self::Normal | Self::Inert | Self::Fragment => true,
-        }
+        !matches!(self, Self::Disabled)
     }
 }

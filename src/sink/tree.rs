@@ -17,6 +17,7 @@ use crate::names::ExpandedName;
 ///
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
+#[allow(unused_variables)]
 pub trait Tree<H> {
     /// Returns the number of nodes when the node was created, or an index: a number that no other node has or will get. A
     /// memory address is unsuitable, because a new node may reuse the address.
@@ -58,7 +59,6 @@ pub trait Tree<H> {
 
     /// Whether a node is a doctype. The default body is correct if only the parser changes the tree.
     fn is_doctype(&self, node: &H) -> bool {
-        let _ = node;
         false
     }
 

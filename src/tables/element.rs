@@ -67,8 +67,7 @@ pub(crate) fn element_is_in(element: ExpandedName, category: Category, edition: 
     is_index_in(element.raw() as usize, category, edition)
 }
 
-/// Whether an element is a MathML or SVG element of the special category. These elements also end the search for "an element in
-/// scope".
+/// Whether an element is a foreign one of the special category, which also ends the search for "an element in scope".
 fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
@@ -158,7 +157,6 @@ include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 /// Whether a name is a [valid custom element
 /// name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
-    // NOTE: examines bytes, because only ASCII matters.
     let bytes = name.as_bytes();
     // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
     bytes.first().is_some_and(u8::is_ascii_lowercase)

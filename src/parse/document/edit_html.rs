@@ -128,7 +128,6 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        // NOTE: the order of these two steps makes no difference.
         let fragment = options_of(self).inner.parse_new_nodes(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);

@@ -117,9 +117,7 @@ impl From<Vec<u8>> for OwnedInput {
     }
 }
 
-/// Parses a document that keeps its input instead of a copy, for text and bytes that the program owns: a file, the body of a
-/// response. The tree is the same as from [`parse_document`](crate::parse_document) or `parse_document_bytes`. See
-/// [`ParseOptions::parse_document_owned`].
+/// Parses a document that keeps its input instead of a copy: see [`ParseOptions::parse_document_owned`].
 pub fn parse_document_owned(input: impl Into<OwnedInput>) -> Document {
     DEFAULT.parse_document_owned(input)
 }
@@ -276,7 +274,7 @@ impl ParseOptions<Limits> {
             self.inner.parse_owned(Target::Fragment(context.into()), input.into());
     }
 
-    /// Parses a document in the memory of another document: see [`parse_document_into`](ParseOptions::parse_document_into).
+    /// Parses like [the method of options without limits](ParseOptions::parse_document_into).
     ///
     /// # Errors
     ///
@@ -296,19 +294,17 @@ impl ParseOptions<Limits> {
             self.inner.parse_bytes(Target::Fragment(context.into()), bytes);
     }
 
-    /// Parses a document from bytes in the memory of another document: see
-    /// [`parse_document_into`](Self::parse_document_into).
+    /// Parses a document from bytes, like [`parse_document_into`](Self::parse_document_into).
     ///
     /// # Errors
     ///
-    /// Returns an error if a limit stopped the parse. `document` is then the document so far.
+    /// Returns an error if a limit stopped the parse.
     pub fn parse_document_bytes_into(&self, bytes: &[u8], document: &mut Document) -> Result<(), Incomplete<()>> {
         *document = self.inner.parse_bytes(Target::DocumentIn(document), bytes);
         complete((), document.stop_reason())
     }
 
-    /// Parses a document from a reader with these options: see
-    /// [`parse_document_from_reader`](crate::parse_document_from_reader). Reads no further than the limit.
+    /// Parses a document from a reader: see [`parse_document_from_reader`]. Reads no further than the limit.
     ///
     /// # Errors
     ///
@@ -334,7 +330,6 @@ impl Options {
         self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
-    /// The document keeps the bytes if they are ASCII, or valid UTF-8 and parsed as UTF-8.
     #[cfg(feature = "bytes")]
     fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_encoding(&bytes, self.encoding());

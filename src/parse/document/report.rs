@@ -61,7 +61,6 @@ fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
     });
 }
 
-/// No errors, or the list of errors of a document.
 trait DocumentErrors: ErrorSink {
     fn take_from(document: &mut Document) -> Self;
     fn put_into(self, document: &mut Document);
@@ -111,15 +110,6 @@ impl<L> ParseOptions<L> {
     /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts
     /// the others. With 0, the default, the parse does not look for errors, and there is no list. `usize::MAX` keeps all.
     /// Parsers with a sink ignore this setting.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_max_errors(1);
-    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!((list.len(), list.total()), (1, 2));
-    /// ```
     #[must_use]
     pub fn with_max_errors(mut self, count: usize) -> Self {
         self.inner.max_errors = count;
@@ -152,7 +142,6 @@ impl Options {
         self.report().map_or(call, |report| report.call_bytes)
     }
 
-    /// Returns the engine of a parser for chunks.
     pub(in crate::parse) fn new_document_engine(&self, context: Option<FragmentContext>) -> DocumentEngine {
         let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings());
         engine.begin(context, self.settings(), self.limits());
