@@ -63,16 +63,6 @@ impl ErrorSink for Vec<ParseError> {
 }
 
 /// Returns an error sink that calls `function` with each error.
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, Parser, error};
-///
-/// let mut count = 0;
-/// let errors = error::from_fn(|_| count += 1);
-/// Parser::with_sink(DocumentBuilder::new(), errors, ParseOptions::new()).feed("<!DOCTYPE html></p></b>");
-/// assert_eq!(count, 2);
-/// ```
 pub fn from_fn<F: FnMut(ParseError)>(function: F) -> FromFn<F> {
     FromFn(function)
 }

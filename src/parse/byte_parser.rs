@@ -103,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         (self.call)(&mut self.parser.engine, &mut self.stream, bytes, wait);
         if self.parser.engine.has_another_encoding() {
             let (sink, errors) = (self.fresh_sinks)();
-            let (settings, limits) = (self.options.settings(), self.options.limits());
+            let (settings, limits) = (self.options.settings, self.options.limits());
             self.parser.engine = Engine::new(sink, errors, settings);
             self.parser.engine.begin(self.context.clone(), settings, limits);
             self.stream.restart();

@@ -55,10 +55,6 @@ impl Options {
         self.limits.as_ref()
     }
 
-    pub(crate) const fn settings(&self) -> Settings {
-        self.settings
-    }
-
     #[cfg(feature = "bytes")]
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();

@@ -87,8 +87,8 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     #[inline(always)]
     pub(crate) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
-        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings()));
-        parser.engine.begin(context, options.settings(), options.limits());
+        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings));
+        parser.engine.begin(context, options.settings, options.limits());
         parser
     }
 

@@ -216,7 +216,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 /// For a parser that reads ahead during a pause, such as that of the
 /// [`soupstone-speculative`](https://docs.rs/soupstone-speculative) package.
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
-    /// Creates a parser in the state of this parser that builds a tree in another sink, to [start the speculative HTML
+    /// Creates a parser in the state of this parser, to [start the speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser). Feed it with the
     /// [unread input](Self::unread_input).
     ///
@@ -265,13 +265,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns a number that stays the same as long as a [copy](Self::speculative_copy) of this parser remains right about what
     /// this parser will read. No other parser of the process returns the same number.
     ///
-    /// The number changes when text is [written](Self::write) or dropped, and when the parser [starts over](Self::restart). Then
-    /// a new copy is needed. With the same number, this parser has read, or will read, the same text as the copy. The same text
-    /// in the same state leads to the same state, so this parser will be in the state in which the copy was at the same offset.
-    /// The sink's answers about shadow roots change only where the contents of a `template` go.
-    ///
-    /// The number also changes at a script within a [patch of
-    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), because a copy has no markers.
+    /// The number changes when text is [written](Self::write) or dropped, when the parser [starts over](Self::restart), and at a
+    /// script within a [patch of content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), because a
+    /// copy has no markers. With the same number, this parser will be in the state in which the copy was at the same offset. The
+    /// sink's answers about shadow roots change only where the contents of a `template` go.
     pub fn input_revision(&self) -> u64 {
         self.parser.engine.scripts.as_deref().map_or(0, |scripts| scripts.input.revision())
     }

@@ -32,12 +32,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the first descendant of the node that a selector matches.
     /// Panics if a literal is not a selector.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
-    /// let body = document.body().unwrap();
-    /// assert_eq!(body.select_first("p > b").unwrap().text_content(), "2");
-    /// ```
     #[doc(alias("querySelector", "query_selector", "select_one", "select_single", "find"))]
     #[track_caller]
     pub fn select_first(

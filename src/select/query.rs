@@ -54,13 +54,10 @@ impl<'a> Query<'a> {
 
     #[inline]
     pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        list.iter().any(|complex| self.matches(complex, element))
-    }
-
-    #[inline]
-    fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        self.matches_compound(complex.subject(), element)
-            && (complex.compounds.len() == 1 || self.match_to_the_left(complex, 0, element).is_ok())
+        list.iter().any(|complex| {
+            self.matches_compound(complex.subject(), element)
+                && (complex.compounds.len() == 1 || self.match_to_the_left(complex, 0, element).is_ok())
+        })
     }
 
     /// Matches the compounds to the left of the one at `level`, which matches `node`. Of the combinators that fail, returns the

@@ -319,7 +319,8 @@ pub(super) fn with_written_attributes<N: SerializableNode, R>(
         // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
         // followed by a U+0022 QUOTATION MARK character (").
         Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
-            read(&mut std::iter::once(plain_attribute("is", value)).chain(std::iter::from_fn(|| attributes.next())))
+            let is_attribute = SerializableAttribute::new(Namespace::None, "is", value);
+            read(&mut std::iter::once(is_attribute).chain(std::iter::from_fn(|| attributes.next())))
         }),
         _ => element.with_attributes(read),
     })
@@ -353,9 +354,5 @@ pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterat
         (has_no_registry, "shadowrootcustomelementregistry", ""),
     ];
     let written = all.into_iter().filter(|(is_set, ..)| *is_set);
-    written.map(|(_, name, value)| plain_attribute(name, value))
-}
-
-fn plain_attribute<'a>(name: &'a str, value: &'a str) -> SerializableAttribute<'a> {
-    SerializableAttribute::new(Namespace::None, name, value)
+    written.map(|(_, name, value)| SerializableAttribute::new(Namespace::None, name, value))
 }

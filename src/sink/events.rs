@@ -88,7 +88,6 @@ pub struct EventElement {
 }
 
 impl EventElement {
-    #[inline]
     fn new(element: NewElement<'_>, is_opened_again: bool) -> Self {
         let is_known = element.name.local_name().is_known();
         let local_name = (!is_known).then(|| LocalName::from(element.local_name()));

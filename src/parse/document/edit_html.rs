@@ -102,8 +102,8 @@ impl Document {
     /// template contents. The context of a shadow root is its host. The context of another document fragment is a `body`
     /// element.
     ///
-    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting). Declarative shadow roots
-    /// remain `template` elements. For other options, see [`ParseOptions::parse_fragment_in`].
+    /// Declarative shadow roots remain `template` elements. The document determines the options, as for
+    /// [`create_contextual_fragment`](Self::create_contextual_fragment).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -225,7 +225,7 @@ impl Document {
     }
 }
 
-/// Creates the context for the contents of a node, like [`FragmentContext::of`].
+/// See [`FragmentContext::of`].
 impl From<NodeRef<'_>> for FragmentContext {
     fn from(node: NodeRef<'_>) -> Self {
         Self::of(node)

@@ -143,8 +143,8 @@ impl Options {
     }
 
     pub(in crate::parse) fn new_document_engine(&self, context: Option<FragmentContext>) -> DocumentEngine {
-        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings());
-        engine.begin(context, self.settings(), self.limits());
+        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings);
+        engine.begin(context, self.settings, self.limits());
         engine
     }
 
