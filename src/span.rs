@@ -10,15 +10,6 @@ use crate::scan::vector::line_feeds_of_plain_block;
 
 /// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
 /// are ordered by start, then by end. The struct is closed.
-///
-/// ```
-/// use soupstone::span::Span;
-///
-/// let span = Span::from(3..7);
-/// assert_eq!(span.to_string(), "3..7");
-/// assert_eq!(std::ops::Range::from(span), 3..7);
-/// assert_eq!(&"<p>Soup"[span.to_range()], "Soup");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {

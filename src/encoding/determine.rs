@@ -28,9 +28,9 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
         if let Some((encoding, _)) = Encoding::for_bom(bytes) {
             return report(encoding, EncodingSource::ByteOrderMark);
         }
-        // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot be
-        // parsed.
-        if wait != Wait::AtTheEnd && MARKS.iter().any(|mark| mark.starts_with(bytes)) {
+        // NOTE: waits even if no more bytes are available for now, because part of a byte order mark cannot be parsed.
+        let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+        if wait != Wait::AtTheEnd && marks.iter().any(|mark| mark.starts_with(bytes)) {
             return None;
         }
     }
@@ -88,6 +88,3 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
         (None, None) => report(WINDOWS_1252, EncodingSource::Fallback),
     }
 }
-
-/// The byte order marks of [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff).
-const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];

@@ -75,10 +75,9 @@ impl EncodingOptions {
         /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
         /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
         ///
-        /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of
-        /// these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then
-        /// read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few
-        /// bytes.
+        /// Later steps read only these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count`
+        /// bytes are ASCII is then read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early)
+        /// has a detector for few bytes.
         (pub const fn) with_bytes_to_wait_for(count: Option<usize>), bytes_to_wait_for() = bytes_to_wait_for;
     }
 
@@ -124,8 +123,7 @@ impl EncodingOptions {
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
     /// the parser [waits for](Self::with_bytes_to_wait_for). With `None`, the default, skips this step.
     ///
-    /// The standard discourages autodetection for resources from the network. Autodetection works well for files, and for UTF-8
-    /// pages that declare no encoding.
+    /// The standard discourages autodetection for resources from the network.
     #[must_use]
     pub fn with_detector(mut self, detector: Option<Detector>) -> Self {
         self.detector = detector;

@@ -46,14 +46,12 @@ impl ErrorList {
         self
     }
 
-    /// Returns the kept errors, in the order in which they were found. An error may start before earlier ones: for a report, sort
-    /// by [span](ParseError::span).
+    /// Returns the kept errors, in the order in which they were found: for a report, sort by [span](ParseError::span).
     pub fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Returns the kept errors, with the line and column at which each error starts, in the order of
-    /// [`as_slice`](Self::as_slice).
+    /// Returns the [kept errors](Self::as_slice), with the line and column at which each error starts.
     pub fn located(&self) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }
@@ -123,8 +121,7 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error from an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains the code, the line,
-/// and the column, as in `unexpected-block-end-tag at line 2, column 9`.
+/// An error from an [`ErrorList`], with its line and column, as in `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
     error: &'a ParseError,

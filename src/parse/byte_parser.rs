@@ -24,8 +24,7 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 /// determines the encoding, which a `meta` element may change.
 ///
 /// [`ParseOptions::byte_parser`] creates a parser that builds a [`Document`](crate::Document), and
-/// [`with_sinks`](Self::with_sinks) a parser that builds another tree. As for a [`Parser`], the result does not depend on the
-/// chunks if the parser reads all input.
+/// [`with_sinks`](Self::with_sinks) a parser that builds another tree. See also [`Parser`].
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -231,7 +230,7 @@ impl<L> ParseOptions<L> {
         ByteParser::in_document(None, &self.inner)
     }
 
-    /// Creates a parser for a fragment in `context` that accepts bytes in chunks. Bytes are decoded as in a document.
+    /// Creates a parser for a fragment in `context`. Bytes are decoded as in a document.
     pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<DocumentBuilder, (), L> {
         ByteParser::in_document(Some(context.into()), &self.inner)
     }
@@ -253,8 +252,7 @@ impl<L> ByteParser<DocumentBuilder, (), L> {
         self.parser.document()
     }
 
-    /// Returns the document so far, to change it between chunks: see [`Parser::document_mut`]. If the parser starts over, the
-    /// changes are lost.
+    /// Returns the document so far, to change it: see [`Parser::document_mut`] and [`sink_mut`](Self::sink_mut).
     pub fn document_mut(&mut self) -> &mut Document {
         self.parser.document_mut()
     }

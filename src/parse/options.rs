@@ -248,9 +248,8 @@ impl<L> ParseOptions<L> {
         self
     }
 
-    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
-    /// options. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop
-    /// early](crate::guides::cookbook::input#stop-early).
+    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. A parser for chunks then waits for
+    /// 4 MiB of input or the end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);

@@ -16,9 +16,8 @@ use crate::tree_builder::FragmentContext;
 /// [`ParseOptions::parser`] creates a parser that builds a [`Document`](crate::Document), and [`with_sink`](Self::with_sink)
 /// a parser that builds another tree: see [`TreeSink`].
 ///
-/// If the parser reads all input, the result does not depend on the chunks. If a sink or a [limit](crate::Limits) stops the
-/// parser, the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks if its sinks
-/// can, and dropped at any time. To save memory and time with many pages, see [`memory`](crate::guides::memory).
+/// The result does not depend on the chunks, except for the end of the tree if a sink or a [limit](crate::Limits) stops the
+/// parser. To save memory and time with many pages, see [`memory`](crate::guides::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;

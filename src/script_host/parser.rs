@@ -249,15 +249,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     /// Returns the text that has arrived but was not read, in pieces, from an offset of [`bytes_read`](Self::bytes_read) or
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
-    ///
-    /// Takes time linear in the number of pieces returned.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
         self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.texts_from(skipped))
     }
 
-    /// Returns the number of bytes of text that the parser has read, with written text. Offsets of nodes and errors count in the
-    /// same way.
+    /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.
     pub fn bytes_read(&self) -> u64 {
         self.parser.engine.tokenizer.offset()
     }

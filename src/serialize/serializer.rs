@@ -45,9 +45,8 @@ pub enum ShadowRoots {
 /// Which part of a node to serialize. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. The standard's algorithm uses
-    /// this extent. A serialized shadow root of the node comes first, as in `getHTML()`. For the root of a document, this
-    /// extent is the whole document.
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. A serialized shadow root of the
+    /// node comes first, as in `getHTML()`. For the root of a document, this extent is the whole document.
     Inner,
     /// The node and its contents, like `outerHTML`. Text is written as in its parent, so the text of a `script` element is not
     /// escaped. For a document or a document fragment, which has no markup, the same as [`Inner`](Self::Inner).

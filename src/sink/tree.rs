@@ -11,8 +11,7 @@ use crate::names::ExpandedName;
 ///   elements with a `for` attribute, in editions that have patches.
 /// - The parser drops a doctype or an `html` element that no longer fits into the document after a script.
 ///
-/// The parser rarely calls the methods: mostly for these algorithms, and once when it creates an `html` element. A sink with a
-/// tree can also find out which `selectedcontent` elements to fill: see
+/// The parser rarely calls the methods. A sink with a tree can also find out which `selectedcontent` elements to fill: see
 /// [`SelectedContentUpdate`](super::SelectedContentUpdate).
 ///
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.

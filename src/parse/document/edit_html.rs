@@ -167,22 +167,8 @@ impl Document {
 
     /// Inserts parsed markup next to an element or into it, like
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-    /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
-    ///
-    /// As in a browser, markup in a `template` element becomes children of the element. To insert markup into the template
-    /// contents, pass the [contents](crate::NodeRef::template_contents).
-    ///
-    /// ```
-    /// use soupstone::AdjacentPosition;
-    ///
-    /// let mut document = soupstone::parse_document("<ul><li>2</ul>");
-    /// let item = document.elements_by_tag_name("li").next().unwrap().id();
-    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeBegin, "<li>1")?;
-    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeEnd, "<b>!")?;
-    /// let list = document.elements_by_tag_name("ul").next().unwrap();
-    /// assert_eq!(list.inner_html(), "<li>1</li><li>2<b>!</b></li>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
+    /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element. As in a browser,
+    /// markup in a `template` element becomes children of the element, not of its contents.
     ///
     /// # Errors
     ///

@@ -147,12 +147,6 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
 /// # Errors
 ///
 /// Returns the reader's errors. To keep the document up to an error, use [`ByteParser::read_from`](crate::ByteParser::read_from).
-///
-/// ```
-/// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
-/// assert_eq!(document.title().unwrap(), "Soup");
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[cfg(feature = "bytes")]
 pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
     DEFAULT.parse_document_from_reader(reader)
