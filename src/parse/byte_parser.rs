@@ -15,8 +15,6 @@ use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
-const READ_SIZE: usize = 32 << 10;
-
 /// The type of functions that create sinks, if a [`ByteParser`] does not name another type.
 pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
 
@@ -122,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     ///
     /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        let mut buffer = vec![0; READ_SIZE];
+        let mut buffer = vec![0; 32 << 10];
         while self.stop_reason().is_none() {
             match reader.read(&mut buffer) {
                 Ok(0) => break,

@@ -259,7 +259,7 @@ impl ByteInput {
             let is_complete = decoded.is_complete;
             rest = &rest[decoded.read..];
             if let Some(sequence) = decoded.malformed {
-                self.feed_malformed_sequence(engine, sequence);
+                self.feed_malformed(engine, sequence);
             }
             if is_complete {
                 if is_last {
@@ -272,11 +272,7 @@ impl ByteInput {
         None
     }
 
-    fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        sequence: MalformedSequence,
-    ) {
+    fn feed_malformed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, sequence: MalformedSequence) {
         self.report.malformed_sequences += 1;
         self.is_ascii = false;
         engine.feed_malformed_sequence(sequence);
@@ -289,7 +285,7 @@ impl ByteInput {
             engine.set_encoding(&self.report);
             engine.feed(&change.text);
             if let Some(sequence) = change.malformed {
-                self.feed_malformed_sequence(engine, sequence);
+                self.feed_malformed(engine, sequence);
             }
             if self.is_finished {
                 engine.end();

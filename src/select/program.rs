@@ -122,7 +122,7 @@ pub(super) struct Comparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
     pub(super) case: Case,
-    /// Finds the value, in lower case, in text in lower case.
+    /// Finds the value in lower case.
     pub(super) finder: Finder<'static>,
 }
 

@@ -77,12 +77,12 @@ impl<'a> Query<'a> {
         if let Some(answer) = self.memo.answer(relative.number, element.id()) {
             return answer;
         }
+        let is_whole_tree = self.memo.keeps();
         let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
-            _ if self.memo.keeps() => element.top(),
+            _ if is_whole_tree => element.top(),
             Some(Combinator::NextSibling | Combinator::SubsequentSibling) => element.parent().unwrap_or(element),
             _ => element,
         };
-        let is_whole_tree = self.memo.keeps();
         let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
         self.memo.steps += reached.len();
         if is_whole_tree {

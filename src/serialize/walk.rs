@@ -69,7 +69,6 @@ impl<N> Copy for MarkupPiece<'_, N> {}
 impl<N: SerializableNode> MarkupPiece<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
     /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
-    #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
             Self::StartTag { element, .. } => with_written_attributes(element, read),
@@ -92,20 +91,12 @@ impl SerializeOptions {
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
-    /// let mut depth = 0;
     /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
-    ///     MarkupPiece::StartTag { name, tag_name, .. } => {
-    ///         let indent = 2 * depth;
-    ///         depth += if name.serializes_as_void() { 0 } else { 1 };
-    ///         writeln!(outline, "{:indent$}{tag_name}", "")
-    ///     }
-    ///     MarkupPiece::EndTag { .. } => {
-    ///         depth -= 1;
-    ///         Ok(())
-    ///     }
+    ///     MarkupPiece::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
+    ///     MarkupPiece::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
     /// })?;
-    /// assert_eq!(outline, "ul\n  li\n    br\n  li\n");
+    /// assert_eq!(outline, "(ul(li(br)(li))");
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     ///
