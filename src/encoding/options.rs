@@ -84,7 +84,7 @@ impl EncodingOptions {
     pub(crate) const fn needed_bytes(&self) -> usize {
         match (self.bytes_to_wait_for, &self.detector) {
             (Some(count), _) => count,
-            (None, Some(Detector(None))) => Self::UTF8_DETECTION_BYTES,
+            (None, Some(Detector(Detection::Utf8))) => Self::UTF8_DETECTION_BYTES,
             (None, _) => Self::PRESCAN_BYTES,
         }
     }
@@ -143,7 +143,7 @@ impl EncodingOptions {
 
     /// Whether UTF-8 is detected.
     pub const fn utf8_detection(&self) -> bool {
-        matches!(self.detector, Some(Detector(None)))
+        matches!(self.detector, Some(Detector(Detection::Utf8)))
     }
 
     settings! {
@@ -201,20 +201,26 @@ impl Default for EncodingOptions {
 /// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\x83X\x81[\x83v");
 /// assert_eq!(document.text_content(), "スープ");
 /// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Detector(Detection);
+
 #[derive(Clone)]
-pub struct Detector(Option<Arc<DetectEncoding>>);
+enum Detection {
+    Utf8,
+    By(Arc<DetectEncoding>),
+}
 
 type DetectEncoding = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
 // NOTE: a detector that panics leaves no inconsistent state.
-impl UnwindSafe for Detector {}
-impl RefUnwindSafe for Detector {}
+impl UnwindSafe for Detection {}
+impl RefUnwindSafe for Detection {}
 
 impl Detector {
     /// Calls a function with the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for). The function
     /// returns `None` if it recognizes no encoding.
     pub fn new(detect: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static) -> Self {
-        Self(Some(Arc::new(detect)))
+        Self(Detection::By(Arc::new(detect)))
     }
 
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
@@ -222,14 +228,13 @@ impl Detector {
     /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB. To parse a
     /// page while it arrives, use [a detector for few bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
-        Self(None)
+        Self(Detection::Utf8)
     }
 
     pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
-        if let Some(detect) = &self.0 {
+        if let Detection::By(detect) = &self.0 {
             return detect(bytes);
         }
-        // NOTE: `None` detects UTF-8.
         let matches_the_pattern = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // If the input continues, the examined bytes may end within a character.
@@ -239,20 +244,20 @@ impl Detector {
     }
 }
 
-impl fmt::Debug for Detector {
+impl fmt::Debug for Detection {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if self.0.is_none() { "Detector(Utf8)" } else { "Detector(By)" })
+        formatter.write_str(if let Self::Utf8 = self { "Utf8" } else { "By" })
     }
 }
 
-impl Eq for Detector {}
+impl Eq for Detection {}
 
-impl PartialEq for Detector {
+impl PartialEq for Detection {
     fn eq(&self, other: &Self) -> bool {
-        let function = |detector: &Self| detector.0.as_ref().map(Arc::as_ptr);
-        match (function(self), function(other)) {
-            (Some(one), Some(other)) => std::ptr::addr_eq(one, other),
-            (one, other) => one.is_none() && other.is_none(),
+        match (self, other) {
+            (Self::Utf8, Self::Utf8) => true,
+            (Self::By(one), Self::By(other)) => std::ptr::addr_eq(Arc::as_ptr(one), Arc::as_ptr(other)),
+            _ => false,
         }
     }
 }

@@ -89,21 +89,22 @@ impl<'a> Query<'a> {
                 _ => break Err(combinator),
             }
         };
-        self.keep_answers(part, result.is_ok(), first, at, |node| step(node, combinator));
+        let answer = result.is_ok();
+        self.keep_for_walk(first, at, |node| step(node, combinator), |memo, node| memo.keep_answer(part, node, answer));
         result
     }
 
-    pub(super) fn keep_answers(
+    /// Keeps an answer for each node of a walk.
+    pub(super) fn keep_for_walk(
         &mut self,
-        part: u32,
-        answer: bool,
         first: NodeRef<'a>,
         last: NodeRef<'a>,
         next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        keep: impl Fn(&mut Memo, NodeId),
     ) {
         let mut passed = self.memo.keeps().then_some(first);
         while let Some(node) = passed {
-            self.memo.keep_answer(part, node.id(), answer);
+            keep(&mut self.memo, node.id());
             passed = if node == last { None } else { next(node) };
         }
     }
@@ -131,11 +132,7 @@ impl<'a> Query<'a> {
                 None => break 0,
             }
         };
-        let mut passed = self.memo.keeps().then_some(element);
-        while let Some(node) = passed {
-            self.memo.keep_number(question as usize, node.id(), found);
-            passed = if node == last { None } else { next(node) };
-        }
+        self.keep_for_walk(element, last, next, |memo, node| memo.keep_number(question as usize, node, found));
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use super::memory::{NodeSet, Question};
+use super::memory::{Memo, NodeSet, Question};
 use super::program::{Combinator, Complex, Contains, Counted, Nth};
 use super::query::{Query, step};
 use crate::dom::{Edge, NodeRef};
@@ -68,7 +68,8 @@ impl<'a> Query<'a> {
             }
             last = next;
         };
-        self.keep_answers(relative.number, answer, element, last, NodeRef::next_sibling);
+        let keep = |memo: &mut Memo, node| memo.keep_answer(relative.number, node, answer);
+        self.keep_for_walk(element, last, NodeRef::next_sibling, keep);
         answer
     }
 

@@ -1,7 +1,4 @@
-//! Parses a [`Document`] in one call.
-//!
-//! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with custom options.
-//! [`Target`] says what to parse. `report` has the engines for errors and locations.
+//! Parses a [`Document`] in one call. [`Target`] says what to parse. `report` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
 mod edit_html;
