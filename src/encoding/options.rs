@@ -188,19 +188,8 @@ impl Default for EncodingOptions {
     }
 }
 
-/// A function that guesses the encoding of bytes without a declaration. Two detectors with functions are equal only if one
-/// is a clone of the other.
-///
-/// ```
-/// use encoding_rs::SHIFT_JIS;
-/// use soupstone::ParseOptions;
-/// use soupstone::encoding::{Detector, EncodingOptions};
-///
-/// let detector = Detector::new(|bytes| bytes.starts_with(b"\x83").then_some(SHIFT_JIS));
-/// let encoding = EncodingOptions::new().with_detector(Some(detector));
-/// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\x83X\x81[\x83v");
-/// assert_eq!(document.text_content(), "スープ");
-/// ```
+/// A function that guesses the encoding of bytes [without a declaration](crate::guides::cookbook::input). Two detectors with
+/// functions are equal only if one is a clone of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detector(Detection);
 

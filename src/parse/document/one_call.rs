@@ -183,22 +183,9 @@ impl ParseOptions {
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this method to parse many pages: if each large page gets a new document, most allocators return its memory to the
-    /// system and then request it again. For chunks, use
+    /// Use this method to parse [many pages](crate::guides::memory): if each large page gets a new document, most allocators
+    /// return its memory to the system and then request it again. For chunks, use
     /// [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
-    ///
-    /// ```
-    /// use soupstone::{Document, ParseOptions};
-    ///
-    /// let options = ParseOptions::new();
-    /// let mut document = Document::new();
-    /// let mut links = 0;
-    /// for page in ["<a href=1>One</a>", "<a href=2>Two</a> <a href=3>Three</a>"] {
-    ///     options.parse_document_into(page, &mut document);
-    ///     links += document.root().descendants().filter(|node| node.has_attribute("href")).count();
-    /// }
-    /// assert_eq!(links, 3);
-    /// ```
     pub fn parse_document_into(&self, input: &str, document: &mut Document) {
         *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
     }
