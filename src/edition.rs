@@ -48,9 +48,8 @@ impl Edition {
     }
 }
 
-// NOTE: each method represents one difference between editions, and is called only at the rules that differ.
+// NOTE: each method represents one difference between editions. A new edition keeps the rules of its predecessor.
 impl Edition {
-    /// NOTE: each other method calls this function, so a new edition keeps the rules of its predecessor.
     pub(crate) const fn is_at_least(self, edition: Self) -> bool {
         self as u8 >= edition as u8
     }
@@ -205,13 +204,6 @@ impl fmt::Display for Edition {
 }
 
 /// The error for a string that is not the year and month of an [`Edition`].
-///
-/// ```
-/// use soupstone::Edition;
-///
-/// let error = "2026".parse::<Edition>().unwrap_err();
-/// assert_eq!(error.to_string(), "`2026` is not an edition; the editions are 2025-01, 2026-08, 2026-09");
-/// ```
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{text}` is not an edition; the editions are {}", Edition::ALL.map(Edition::as_str).join(", "))]
 pub struct UnknownEdition {

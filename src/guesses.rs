@@ -45,7 +45,6 @@ hints! {
 // WAIVER: a macro, because the methods differ in their signatures only.
 macro_rules! guesses {
     ($($hint:ident: $name:ident [$($generics:tt)*] ($($parameters:tt)*) -> $result:ty = $answer:expr;)*) => {$(
-        #[inline]
         pub fn $name<$($generics)*>($($parameters)*) -> $result
         where
             NodeRef<'a>: $hint,
@@ -81,7 +80,6 @@ impl Document {
         HintSelectFirst: query_selector ['a, N] (&'a self, _: N) -> Option<NodeRef<'a>> = None;
     }
 
-    #[inline]
     pub fn from_reader<R: HintReader>(_: R) -> std::io::Result<Self> {
         Ok(Self::new())
     }
@@ -90,7 +88,6 @@ impl Document {
 #[cfg(feature = "bytes")]
 #[doc(hidden)]
 impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> crate::ByteParser<S, E, L, F> {
-    #[inline]
     pub fn flush<'a>(&'a mut self) -> std::io::Result<()>
     where
         &'a mut Self: HintFlush,
@@ -116,7 +113,6 @@ pub trait FeatureSelect {
 #[cfg(not(feature = "select"))]
 macro_rules! methods_of_select {
     ($($name:ident($($this:tt)+))+) => {$(
-        #[inline]
         pub fn $name<S: FeatureSelect>($($this)+, selector: S) -> S::Answer {
             selector.answer()
         }

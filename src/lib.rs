@@ -9,17 +9,16 @@
 // WAIVER: a macro, because the methods differ in their names and types only.
 macro_rules! settings {
     ($(
-        $(#[$set_docs:meta])* ($($qualifier:tt)+) $set:ident($value:ident: $type:ty) = $($field:ident).+;
-        $(#[$get_docs:meta])* $get:ident;
+        $(#[$docs:meta])* ($($qualifier:tt)+) $set:ident($value:ident: $type:ty), $get:ident() = $($field:ident).+;
     )*) => {$(
-        $(#[$set_docs])*
+        $(#[$docs])*
         #[must_use]
         $($qualifier)+ $set(mut self, $value: $type) -> Self {
             self.$($field).+ = $value;
             self
         }
 
-        $(#[$get_docs])*
+        #[doc = concat!("Returns the setting of [`", stringify!($set), "`](Self::", stringify!($set), ").")]
         pub const fn $get(&self) -> $type {
             self.$($field).+
         }

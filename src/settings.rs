@@ -1,5 +1,3 @@
-//! The settings of the engine and tree construction.
-
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
 use crate::sink::{Limits, Notice, ScriptingMode};
@@ -23,12 +21,10 @@ pub(crate) struct Settings {
     pub(crate) scripting: bool,
     /// `None` to derive the mode from the scripting flag.
     pub(crate) scripting_mode: Option<ScriptingMode>,
-    /// The depth at which elements become siblings.
     pub(crate) flattened_depth: Option<u32>,
     pub(crate) is_srcdoc: bool,
     pub(crate) cannot_change_the_mode: bool,
     pub(crate) declarative_shadow_roots: bool,
-    /// Whether `<?` opens a processing instruction, in editions that have them.
     pub(crate) processing_instructions: bool,
     pub(crate) has_script_host: bool,
     /// `None` to skip the mark of a document, and to keep the mark of a fragment.

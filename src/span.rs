@@ -10,15 +10,6 @@ use crate::scan::vector::line_feeds_of_plain_block;
 
 /// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
 /// are ordered by start, then by end. The struct is closed.
-///
-/// ```
-/// use soupstone::span::Span;
-///
-/// let span = Span::from(3..7);
-/// assert_eq!(span.to_string(), "3..7");
-/// assert_eq!(std::ops::Range::from(span), 3..7);
-/// assert_eq!(&"<p>Soup"[span.to_range()], "Soup");
-/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
@@ -35,7 +26,6 @@ impl Span {
     }
 
     /// Returns the range for slicing an input that was fed whole.
-    // NOTE: an input that was fed whole is in memory, so its offsets are `usize`.
     pub const fn to_range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
@@ -93,9 +83,8 @@ const BLOCK: usize = 64;
 struct Run {
     start: u64,
     width: u64,
-    /// The code points before the run.
+    /// The code points and the UTF-16 code units before the run.
     code_points: u64,
-    /// The UTF-16 code units before the run.
     utf16: u64,
 }
 
@@ -216,7 +205,6 @@ impl LineIndex {
             return Position { line: self.line_count(), column: 1, utf16_column: 1 };
         }
         let line = self.line_starts.partition_point(|start| *start <= offset);
-        // The first line starts at 0.
         let (from, to) = (self.counts_at(self.line_starts[line - 1]), self.counts_at(offset));
         Position { line: line as u64, column: to.0 - from.0 + 1, utf16_column: to.1 - from.1 + 1 }
     }

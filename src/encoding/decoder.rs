@@ -1,5 +1,3 @@
-//! [`Decoder`]: [decodes](https://encoding.spec.whatwg.org/#decode) the input byte stream piece by piece.
-
 use std::borrow::Cow;
 use std::str::from_utf8;
 
@@ -20,6 +18,12 @@ pub(crate) struct Decoded<'a> {
     pub(crate) is_complete: bool,
 }
 
+impl<'a> Decoded<'a> {
+    const fn all(text: &'a str, read: usize) -> Self {
+        Self { text, malformed: None, read, is_complete: true }
+    }
+}
+
 pub(crate) struct Decoder {
     offset: u64,
     kind: Kind,
@@ -33,11 +37,7 @@ struct Begun {
 
 enum Kind {
     Utf8(Begun),
-    /// Any encoding other than UTF-8.
-    Other {
-        decoder: Box<encoding_rs::Decoder>,
-        buffer: String,
-    },
+    Other { decoder: Box<encoding_rs::Decoder>, buffer: String },
 }
 
 impl Decoder {
@@ -73,9 +73,9 @@ impl Decoder {
     }
 }
 
-/// Decodes UTF-8 from the start of a character. The decoded text borrows the bytes.
+/// Decodes UTF-8 from the start of a character.
 ///
-/// OPTIMIZATION: copies no bytes. The `encoding` suite compares the result with the output of encoding_rs.
+/// OPTIMIZATION: borrows the bytes. The `encoding` suite compares the result with the output of encoding_rs.
 fn decode_utf8<'a>(bytes: &'a [u8], is_last: bool, start: u64, begun: &mut Begun) -> Decoded<'a> {
     if let Some(text) = as_text(bytes) {
         return Decoded::all(text, bytes.len());
@@ -127,12 +127,6 @@ impl Begun {
                 Decoded::all("", read)
             }
         }
-    }
-}
-
-impl<'a> Decoded<'a> {
-    const fn all(text: &'a str, read: usize) -> Self {
-        Self { text, malformed: None, read, is_complete: true }
     }
 }
 

@@ -1,6 +1,3 @@
-//! [Determining the character
-//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding).
-
 use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::label::is_utf_16;
@@ -17,15 +14,6 @@ pub(crate) enum Wait {
 /// Determines the encoding of a whole input with the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before
 /// parsing.
-///
-/// ```
-/// use soupstone::encoding::{EncodingOptions, EncodingSource, sniff_encoding};
-///
-/// let bytes = b"<!DOCTYPE html><meta charset=EUC-JP>";
-/// let report = sniff_encoding(bytes, &EncodingOptions::new());
-/// assert_eq!(report.encoding.name(), "EUC-JP");
-/// assert_eq!(report.source, EncodingSource::Prescan);
-/// ```
 pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
     let report = sniff(bytes, options, Wait::AtTheEnd);
     report.unwrap_or_else(|| EncodingReport::new(WINDOWS_1252, EncodingSource::Fallback))
@@ -40,9 +28,9 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
         if let Some((encoding, _)) = Encoding::for_bom(bytes) {
             return report(encoding, EncodingSource::ByteOrderMark);
         }
-        // NOTE: the algorithm waits even if no more bytes are available for now, because part of a byte order mark cannot be
-        // parsed.
-        if wait != Wait::AtTheEnd && MARKS.iter().any(|mark| mark.starts_with(bytes)) {
+        // NOTE: waits even if no more bytes are available for now, because part of a byte order mark cannot be parsed.
+        let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+        if wait != Wait::AtTheEnd && marks.iter().any(|mark| mark.starts_with(bytes)) {
             return None;
         }
     }
@@ -100,6 +88,3 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
         (None, None) => report(WINDOWS_1252, EncodingSource::Fallback),
     }
 }
-
-/// The byte order marks of [BOM sniff](https://encoding.spec.whatwg.org/#bom-sniff).
-const MARKS: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];

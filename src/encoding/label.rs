@@ -21,8 +21,6 @@ pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'s
     if encoding == X_USER_DEFINED { WINDOWS_1252 } else { encoding }
 }
 
-const CHARSET: &[u8] = b"charset";
-
 /// [Extracts a character encoding from a `meta`
 /// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
 /// given its `content`, for example `text/html; charset=utf-8`.
@@ -32,9 +30,9 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
     loop {
         // 2. Loop: Find the first seven characters in s after position that are an ASCII case-insensitive match for
         //    the word "charset". If no such match is found, return nothing.
-        let position = rest.windows(CHARSET.len()).position(|window| window.eq_ignore_ascii_case(CHARSET))?;
+        let position = rest.windows(7).position(|window| window.eq_ignore_ascii_case(b"charset"))?;
         // 3. Skip any ASCII whitespace that immediately follow the word "charset" (there might not be any).
-        rest = rest[position + CHARSET.len()..].trim_ascii_start();
+        rest = rest[position + 7..].trim_ascii_start();
         // 4. If the next character is not a U+003D EQUALS SIGN (=), then move position to point just before that next
         //    character, and jump back to the step labeled loop.
         if let Some(after) = rest.strip_prefix(b"=") {

@@ -2,8 +2,6 @@
 //!
 //! Encodings are values from the [`encoding_rs`] crate: for example, `Encoding::for_label(b"latin1")` looks up an encoding. A
 //! new major version of `encoding_rs` requires a new major version of this crate.
-//!
-//! [`sniff_encoding`] determines the encoding of bytes according to [`EncodingOptions`].
 
 mod byte_range;
 mod decoder;

@@ -1,5 +1,3 @@
-//! [`EncodingOptions`]
-
 use std::fmt;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
@@ -67,26 +65,20 @@ impl EncodingOptions {
     settings! {
         /// Sets whether step 1 looks for a byte order mark (the default). Otherwise, the mark is ordinary input. The standard
         /// has no such option.
-        (pub const fn) with_byte_order_mark_sniffing(byte_order_mark_sniffing: bool) = byte_order_mark_sniffing;
-        /// Whether step 1 is enabled.
-        byte_order_mark_sniffing;
+        (pub const fn) with_byte_order_mark_sniffing(byte_order_mark_sniffing: bool), byte_order_mark_sniffing()
+            = byte_order_mark_sniffing;
 
         /// Step 2: the user's override. Only a byte order mark takes precedence over the override.
-        (pub const fn) with_override_encoding(encoding: Option<&'static Encoding>) = user_override;
-        /// Returns the user's override.
-        override_encoding;
+        (pub const fn) with_override_encoding(encoding: Option<&'static Encoding>), override_encoding() = user_override;
 
         /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
         /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
         /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
         ///
-        /// Later steps read only these bytes, so the division into chunks does not matter. The prescan reads at most 1,024 of
-        /// these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count` bytes are ASCII is then
-        /// read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early) has a detector for few
-        /// bytes.
-        (pub const fn) with_bytes_to_wait_for(count: Option<usize>) = bytes_to_wait_for;
-        /// Returns the number of bytes that the parser waits for, if it is set.
-        bytes_to_wait_for;
+        /// Later steps read only these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count`
+        /// bytes are ASCII is then read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early)
+        /// has a detector for few bytes.
+        (pub const fn) with_bytes_to_wait_for(count: Option<usize>), bytes_to_wait_for() = bytes_to_wait_for;
     }
 
     pub(crate) const fn needed_bytes(&self) -> usize {
@@ -104,13 +96,6 @@ impl EncodingOptions {
         self
     }
 
-    /// Step 4: the encoding from the transport layer.
-    #[must_use]
-    pub const fn with_transport_encoding(mut self, encoding: Option<&'static Encoding>) -> Self {
-        self.transport = encoding;
-        self
-    }
-
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
@@ -118,36 +103,27 @@ impl EncodingOptions {
         self
     }
 
-    /// Returns the encoding from the transport layer.
-    pub const fn transport_encoding(&self) -> Option<&'static Encoding> {
-        self.transport
-    }
-
     settings! {
+        /// Step 4: the encoding from the transport layer.
+        (pub const fn) with_transport_encoding(encoding: Option<&'static Encoding>), transport_encoding() = transport;
+
         /// Sets whether step 5
         /// [prescans](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding) the
         /// byte stream (the default).
-        (pub const fn) with_prescan(prescan: bool) = prescan;
-        /// Whether step 5 is enabled.
-        prescan;
+        (pub const fn) with_prescan(prescan: bool), prescan() = prescan;
 
         /// Step 6: the encoding of the parent document, if the parent has the same origin. UTF-16 is ignored.
-        (pub const fn) with_parent_encoding(encoding: Option<&'static Encoding>) = parent;
-        /// Returns the parent document's encoding.
-        parent_encoding;
+        (pub const fn) with_parent_encoding(encoding: Option<&'static Encoding>), parent_encoding() = parent;
 
         /// Step 7: the likely encoding of this page, such as its encoding on an earlier visit.
-        (pub const fn) with_likely_encoding(encoding: Option<&'static Encoding>) = likely;
-        /// Returns the likely encoding.
-        likely_encoding;
+        (pub const fn) with_likely_encoding(encoding: Option<&'static Encoding>), likely_encoding() = likely;
     }
 
     /// Step 8: [autodetects the character
     /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding) from the bytes that
     /// the parser [waits for](Self::with_bytes_to_wait_for). With `None`, the default, skips this step.
     ///
-    /// The standard discourages autodetection for resources from the network. Autodetection works well for files, and for UTF-8
-    /// pages that declare no encoding.
+    /// The standard discourages autodetection for resources from the network.
     #[must_use]
     pub fn with_detector(mut self, detector: Option<Detector>) -> Self {
         self.detector = detector;
@@ -159,8 +135,7 @@ impl EncodingOptions {
         self.detector.as_ref()
     }
 
-    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8), in the first 4 MiB of the input. Both values replace another
-    /// [detector](Self::with_detector).
+    /// Step 8: sets whether [UTF-8 is detected](Detector::utf8). Both values replace another [detector](Self::with_detector).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         self.with_detector(utf8_detection.then(Detector::utf8))
@@ -173,9 +148,7 @@ impl EncodingOptions {
 
     settings! {
         /// Step 9: the default encoding, which overrides the locale's default.
-        (pub const fn) with_default_encoding(encoding: Option<&'static Encoding>) = default;
-        /// Returns the default encoding.
-        default_encoding;
+        (pub const fn) with_default_encoding(encoding: Option<&'static Encoding>), default_encoding() = default;
     }
 
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
@@ -215,19 +188,8 @@ impl Default for EncodingOptions {
     }
 }
 
-/// A function that guesses the encoding of bytes without a declaration. Two detectors with functions are equal only if one
-/// is a clone of the other.
-///
-/// ```
-/// use encoding_rs::SHIFT_JIS;
-/// use soupstone::ParseOptions;
-/// use soupstone::encoding::{Detector, EncodingOptions};
-///
-/// let detector = Detector::new(|bytes| bytes.starts_with(b"\x83").then_some(SHIFT_JIS));
-/// let encoding = EncodingOptions::new().with_detector(Some(detector));
-/// let document = ParseOptions::new().with_encoding(encoding).parse_document_bytes(b"\x83X\x81[\x83v");
-/// assert_eq!(document.text_content(), "スープ");
-/// ```
+/// A function that guesses the encoding of bytes [without a declaration](crate::guides::cookbook::input). Two detectors with
+/// functions are equal only if one is a clone of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Detector(Detection);
 
@@ -252,10 +214,8 @@ impl Detector {
 
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
     ///
-    /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB, and
-    /// detects nothing if all of these bytes are ASCII: the [source](super::EncodingReport::source) is then the same as for bytes
-    /// that are not UTF-8. To parse a page while it arrives, use [a detector for few
-    /// bytes](crate::guides::cookbook::input#stop-early).
+    /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB. To parse a
+    /// page while it arrives, use [a detector for few bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
         Self(Detection::Utf8)
     }

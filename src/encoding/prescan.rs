@@ -1,6 +1,3 @@
-//! [Prescan a byte stream to determine its
-//! encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding)
-
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 

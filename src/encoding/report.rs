@@ -1,5 +1,3 @@
-//! [`EncodingReport`]: the encoding, its source, and its [`Confidence`].
-
 use std::fmt;
 
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8};
@@ -40,21 +38,11 @@ pub enum EncodingSource {
 }
 
 impl fmt::Display for EncodingSource {
-    /// Writes a stable word: `bom`, `override`, `transport`, `prescan`, `parent`, `likely`, `autodetection`, `default`,
-    /// `locale`, `fallback`, or `meta`.
+    /// Writes `bom` for a byte order mark, and otherwise the variant in lower case.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::ByteOrderMark => "bom",
-            Self::Override => "override",
-            Self::Transport => "transport",
-            Self::Prescan => "prescan",
-            Self::Parent => "parent",
-            Self::Likely => "likely",
-            Self::Autodetection => "autodetection",
-            Self::Default => "default",
-            Self::Locale => "locale",
-            Self::Fallback => "fallback",
-            Self::Meta => "meta",
+        formatter.pad(&match self {
+            Self::ByteOrderMark => String::from("bom"),
+            source => format!("{source:?}").to_ascii_lowercase(),
         })
     }
 }
@@ -182,10 +170,6 @@ pub enum Confidence {
 impl fmt::Display for Confidence {
     /// Writes the standard's word: `tentative`, `certain`, or `irrelevant`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.pad(match self {
-            Self::Tentative => "tentative",
-            Self::Certain => "certain",
-            Self::Irrelevant => "irrelevant",
-        })
+        formatter.pad(&format!("{self:?}").to_ascii_lowercase())
     }
 }

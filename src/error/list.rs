@@ -1,5 +1,3 @@
-//! [`ErrorList`], an error sink with lines, columns, and byte offsets.
-
 use std::fmt;
 use std::iter::FusedIterator;
 use std::slice;
@@ -7,7 +5,8 @@ use std::slice;
 use super::{ErrorSink, MalformedSequence, ParseError};
 use crate::span::{LineIndex, Position};
 
-/// An error sink that keeps errors, optionally up to a limit, with their lines and columns.
+/// An error sink that keeps errors, optionally up to a limit, with their lines and columns. If the input is UTF-8 bytes, the list
+/// also [maps offsets](Self::byte_offset) to the original bytes.
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -21,18 +20,6 @@ use crate::span::{LineIndex, Position};
 /// assert_eq!(error.to_string(), "unexpected-block-end-tag at line 2, column 9");
 /// assert_eq!(error.error().code().as_str(), "unexpected-block-end-tag");
 /// assert_eq!((error.position().line, error.position().column), (2, 9));
-/// ```
-///
-/// If the input is UTF-8 bytes, the list can also map offsets to the original bytes:
-///
-/// ```
-/// use soupstone::ParseOptions;
-///
-/// let options = ParseOptions::new().with_max_errors(usize::MAX);
-/// let document = options.parse_document_bytes(b"\xEF\xBB\xBF<!DOCTYPE html>\xFF</p>");
-/// let list = document.errors().unwrap();
-/// let span = list.as_slice()[0].span();
-/// assert_eq!((span.start, list.byte_offset(span.start)), (18, Some(19)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ErrorList {
@@ -59,14 +46,12 @@ impl ErrorList {
         self
     }
 
-    /// Returns the kept errors, in the order in which they were found. An error may start before earlier ones: for a report, sort
-    /// by [span](ParseError::span).
+    /// Returns the kept errors, in the order in which they were found: for a report, sort by [span](ParseError::span).
     pub fn as_slice(&self) -> &[ParseError] {
         &self.errors
     }
 
-    /// Returns the kept errors, with the line and column at which each error starts, in the order of
-    /// [`as_slice`](Self::as_slice).
+    /// Returns the [kept errors](Self::as_slice), with the line and column at which each error starts.
     pub fn located(&self) -> impl DoubleEndedIterator<Item = LocatedError<'_>> + ExactSizeIterator + FusedIterator {
         self.errors.iter().map(|error| LocatedError { error, position: self.position(error.span().start) })
     }
@@ -136,8 +121,7 @@ impl IntoIterator for ErrorList {
     }
 }
 
-/// An error from an [`ErrorList`], with its line and column. The [`Display`](fmt::Display) form contains the code, the line,
-/// and the column, as in `unexpected-block-end-tag at line 2, column 9`.
+/// An error from an [`ErrorList`], with its line and column, as in `unexpected-block-end-tag at line 2, column 9`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LocatedError<'a> {
     error: &'a ParseError,

@@ -1,5 +1,3 @@
-//! [`ErrorSink`], the receiver of parse errors, and its implementations for standard types.
-
 use super::{MalformedSequence, ParseError};
 
 /// A receiver of parse errors.
@@ -13,20 +11,6 @@ use super::{MalformedSequence, ParseError};
 /// | `&mut E`, `Box<E>` | forwards to another receiver; `E` may be `dyn ErrorSink` |
 /// | `Option<E>` | ignores errors if it is `None` |
 /// | `(A, B)` | forwards to `A` and `B`; the parser stops if `A` or `B` wants to stop |
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::error::ErrorSink;
-/// use soupstone::{ErrorList, ParseOptions, Parser};
-///
-/// let (mut list, mut all) = (ErrorList::new(), Vec::new());
-/// let mut receivers: Vec<Box<dyn ErrorSink + '_>> = vec![Box::new(&mut all), Box::new(&mut list)];
-/// for receiver in &mut receivers {
-///     Parser::with_sink(DocumentBuilder::new(), receiver, ParseOptions::new()).feed("</p>");
-/// }
-/// drop(receivers);
-/// assert_eq!(list.as_slice(), all);
-/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not receive parse errors",
     note = "pass `()` for no errors, an `ErrorList`, a `Vec<ParseError>`, or `error::from_fn(closure)`"
@@ -79,16 +63,6 @@ impl ErrorSink for Vec<ParseError> {
 }
 
 /// Returns an error sink that calls `function` with each error.
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::{ParseOptions, Parser, error};
-///
-/// let mut count = 0;
-/// let errors = error::from_fn(|_| count += 1);
-/// Parser::with_sink(DocumentBuilder::new(), errors, ParseOptions::new()).feed("<!DOCTYPE html></p></b>");
-/// assert_eq!(count, 2);
-/// ```
 pub fn from_fn<F: FnMut(ParseError)>(function: F) -> FromFn<F> {
     FromFn(function)
 }

@@ -1,11 +1,9 @@
-//! [`ByteParser`], which accepts bytes in chunks.
-
 use std::fmt;
 use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::DocumentBuilder;
-use super::bytes::{ByteStream, CallBytes, call_bytes};
+use super::bytes::{ByteStream, CallBytes};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
@@ -17,8 +15,6 @@ use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
-const READ_SIZE: usize = 32 << 10;
-
 /// The type of functions that create sinks, if a [`ByteParser`] does not name another type.
 pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
 
@@ -26,8 +22,7 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 /// determines the encoding, which a `meta` element may change.
 ///
 /// [`ParseOptions::byte_parser`] creates a parser that builds a [`Document`](crate::Document), and
-/// [`with_sinks`](Self::with_sinks) a parser that builds another tree. As for a [`Parser`], the result does not depend on the
-/// chunks if the parser reads all input.
+/// [`with_sinks`](Self::with_sinks) a parser that builds another tree. See also [`Parser`].
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -65,12 +60,9 @@ pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLi
 
 /// With a sink:
 impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> {
-    /// Creates a parser for a document. A function creates the sinks for the tree and the errors. To start over with a different
-    /// encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`], the parser never starts
-    /// over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
-    ///
-    /// The sinks decide about errors and locations, so the options for [errors](ParseOptions::with_max_errors) and
-    /// [locations](ParseOptions::with_locations) are ignored.
+    /// Creates a parser for a document: see [`Parser::with_sink`]. A function creates the sinks for the tree and the errors. To
+    /// start over with a different encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`],
+    /// the parser never starts over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
     ///
     /// ```
     /// use soupstone::dom::DocumentBuilder;
@@ -100,14 +92,15 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         let (sink, errors) = fresh_sinks();
         let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
-        Self { parser, call: call_bytes::<S, E>, stream, fresh_sinks, context, options }
+        let call: CallBytes<S, E> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
+        Self { parser, call, stream, fresh_sinks, context, options }
     }
 
     fn advance(&mut self, bytes: &[u8], wait: Wait) {
         (self.call)(&mut self.parser.engine, &mut self.stream, bytes, wait);
         if self.parser.engine.has_another_encoding() {
             let (sink, errors) = (self.fresh_sinks)();
-            let (settings, limits) = (self.options.settings(), self.options.limits());
+            let (settings, limits) = (self.options.settings, self.options.limits());
             self.parser.engine = Engine::new(sink, errors, settings);
             self.parser.engine.begin(self.context.clone(), settings, limits);
             self.stream.restart();
@@ -127,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     ///
     /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
-        let mut buffer = vec![0; READ_SIZE];
+        let mut buffer = vec![0; 32 << 10];
         while self.stop_reason().is_none() {
             match reader.read(&mut buffer) {
                 Ok(0) => break,
@@ -160,8 +153,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
 }
 
 impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, NoLimits, F> {
-    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors), if the options want
-    /// them, and the [report on the encoding](Document::encoding_report).
+    /// Ends the input, and returns the sink's output: see [`Parser::finish`].
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }
@@ -236,7 +228,7 @@ impl<L> ParseOptions<L> {
         ByteParser::in_document(None, &self.inner)
     }
 
-    /// Creates a parser for a fragment in `context` that accepts bytes in chunks. Bytes are decoded as in a document.
+    /// Creates a parser for a fragment in `context`. Bytes are decoded as in a document.
     pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<DocumentBuilder, (), L> {
         ByteParser::in_document(Some(context.into()), &self.inner)
     }
@@ -258,8 +250,7 @@ impl<L> ByteParser<DocumentBuilder, (), L> {
         self.parser.document()
     }
 
-    /// Returns the document so far, to change it between chunks: see [`Parser::document_mut`]. If the parser starts over, the
-    /// changes are lost.
+    /// Returns the document so far, to change it: see [`Parser::document_mut`] and [`sink_mut`](Self::sink_mut).
     pub fn document_mut(&mut self) -> &mut Document {
         self.parser.document_mut()
     }

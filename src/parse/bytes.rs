@@ -11,17 +11,8 @@ use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
 
-/// A call of an engine with bytes: see [`Call`](super::parser::Call).
+/// Calls [`ByteStream::advance`]: see [`Call`](super::parser::Call).
 pub(super) type CallBytes<S, E> = fn(&mut Engine<S, E>, &mut ByteStream<'_>, &[u8], Wait);
-
-pub(super) fn call_bytes<S: TreeSink, E: ErrorSink>(
-    engine: &mut Engine<S, E>,
-    stream: &mut ByteStream<'_>,
-    bytes: &[u8],
-    wait: Wait,
-) {
-    stream.advance(engine, bytes, wait);
-}
 
 /// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
 pub(crate) struct ByteStream<'a> {
@@ -68,10 +59,14 @@ impl<'a> ByteStream<'a> {
         }
     }
 
-    /// Prepares to decode all bytes again for a new engine.
+    /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
     pub(crate) fn restart(&mut self) {
-        if let Some(input) = &mut self.input {
-            input.restart();
+        if let Some(input) = &mut self.input
+            && let Some(change) = input.change.take()
+        {
+            let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..input.report };
+            report.set_changed(change.encoding);
+            *input = ByteInput::new(report);
             self.decoded = 0;
         }
     }
@@ -79,9 +74,27 @@ impl<'a> ByteStream<'a> {
     /// Handles the encoding that a `meta` element declared in input that waited for a script, and continues the tokenizer's run.
     /// May ask for a restart, unless a script is still running.
     pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
-        if let Some(input) = &mut self.input {
-            input.take_new_encoding(engine, self.can_restart && engine.script_nesting_level() == 0);
+        let Some(input) = &mut self.input else {
+            return;
+        };
+        let Some(new) = engine.take_new_encoding() else {
+            return;
+        };
+        let is_ascii = input.is_ascii && !input.ends_beyond_ascii;
+        let can_restart = self.can_restart && engine.script_nesting_level() == 0;
+        match input.report.change_the_encoding(new, is_ascii, can_restart) {
+            EncodingChange::None => {}
+            EncodingChange::OnTheFly(new) => {
+                input.decoder = Decoder::new(new, input.decoder.offset());
+                engine.tell_encoding(new, 0);
+            }
+            EncodingChange::Restart(encoding) => {
+                engine.wait_for_another_encoding();
+                input.change = Some(PendingChange { encoding, text: String::new(), malformed: None });
+            }
         }
+        engine.set_encoding(&input.report);
+        engine.run();
     }
 
     /// Parses bytes, and decides about the encoding if it does not wait for more. If the engine then [waits for a different
@@ -126,7 +139,7 @@ impl<'a> ByteStream<'a> {
     }
 }
 
-/// Keeps the next bytes, up to `most` bytes in all, and returns the rest.
+/// Keeps bytes, up to `most` in all, and returns the rest.
 fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] {
     let (next, rest) = bytes.split_at(most.saturating_sub(kept.len()).min(bytes.len()));
     if !next.is_empty() {
@@ -138,7 +151,6 @@ fn keep<'b>(kept: &mut Cow<'_, [u8]>, bytes: &'b [u8], most: usize) -> &'b [u8] 
 struct ByteInput {
     report: EncodingReport,
     decoder: Decoder,
-    /// Whether the engine knows the encoding.
     has_begun: bool,
     is_finished: bool,
     is_ascii: bool,
@@ -170,8 +182,8 @@ impl ByteInput {
         self.report.confidence == Confidence::Tentative
     }
 
-    /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](Self::restart) accepts
-    /// the restart, and [`ignore_the_change`](Self::ignore_the_change) declines it.
+    /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](ByteStream::restart)
+    /// accepts the restart, and [`ignore_the_change`](Self::ignore_the_change) declines it.
     fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         engine: &mut Engine<S, E>,
@@ -247,7 +259,7 @@ impl ByteInput {
             let is_complete = decoded.is_complete;
             rest = &rest[decoded.read..];
             if let Some(sequence) = decoded.malformed {
-                self.feed_malformed_sequence(engine, sequence);
+                self.feed_malformed(engine, sequence);
             }
             if is_complete {
                 if is_last {
@@ -260,42 +272,10 @@ impl ByteInput {
         None
     }
 
-    fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, can_restart: bool) {
-        let Some(new) = engine.take_new_encoding() else {
-            return;
-        };
-        match self.report.change_the_encoding(new, self.is_ascii && !self.ends_beyond_ascii, can_restart) {
-            EncodingChange::None => {}
-            EncodingChange::OnTheFly(new) => {
-                self.decoder = Decoder::new(new, self.decoder.offset());
-                engine.tell_encoding(new, 0);
-            }
-            EncodingChange::Restart(encoding) => {
-                engine.wait_for_another_encoding();
-                self.change = Some(PendingChange { encoding, text: String::new(), malformed: None });
-            }
-        }
-        engine.set_encoding(&self.report);
-        engine.run();
-    }
-
-    fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(
-        &mut self,
-        engine: &mut Engine<S, E>,
-        sequence: MalformedSequence,
-    ) {
+    fn feed_malformed<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>, sequence: MalformedSequence) {
         self.report.malformed_sequences += 1;
         self.is_ascii = false;
         engine.feed_malformed_sequence(sequence);
-    }
-
-    /// Prepares to decode all bytes again for a new engine. Does nothing unless a `meta` element asked for a restart.
-    fn restart(&mut self) {
-        if let Some(change) = self.change.take() {
-            let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..self.report };
-            report.set_changed(change.encoding);
-            *self = Self::new(report);
-        }
     }
 
     fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
@@ -305,7 +285,7 @@ impl ByteInput {
             engine.set_encoding(&self.report);
             engine.feed(&change.text);
             if let Some(sequence) = change.malformed {
-                self.feed_malformed_sequence(engine, sequence);
+                self.feed_malformed(engine, sequence);
             }
             if self.is_finished {
                 engine.end();

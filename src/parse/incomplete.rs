@@ -1,5 +1,3 @@
-//! The errors from parses that stopped at a limit.
-
 use std::fmt;
 
 #[cfg(all(feature = "bytes", feature = "dom"))]
@@ -51,18 +49,6 @@ impl<T> fmt::Debug for Incomplete<T> {
 }
 
 /// The error from a parse of a reader with limits. The enum is closed.
-///
-/// ```
-/// use soupstone::{Limits, ParseOptions, ReadError};
-///
-/// let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(5)));
-/// match options.parse_document_from_reader(&b"<p>1<p>2<p>3"[..]) {
-///     Err(ReadError::Incomplete(error)) => assert_eq!(error.output().elements_by_tag_name("p").count(), 1),
-///     Err(ReadError::Io(error)) => return Err(error),
-///     Ok(_) => unreachable!("there are nine nodes"),
-/// }
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[cfg(all(feature = "bytes", feature = "dom"))]
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {

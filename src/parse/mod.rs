@@ -1,6 +1,4 @@
 //! Parses the input: the options, the parsers, and the functions that parse in one call.
-//!
-//! `bytes` determines the encoding and decodes. `document` parses the whole input to the built-in tree.
 
 #[cfg(feature = "bytes")]
 mod byte_parser;

@@ -1,5 +1,3 @@
-//! [`ParseOptions`].
-
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
@@ -45,10 +43,9 @@ pub(crate) struct Options {
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
     pub(super) max_errors: usize,
-    /// The reports of errors without and with locations, if errors are kept.
+    /// The reports of errors without and with locations.
     #[cfg(feature = "dom")]
     pub(super) errors: Option<[&'static Report; 2]>,
-    /// The report of locations, if they are recorded.
     #[cfg(feature = "dom")]
     pub(super) locations: Option<&'static Report>,
 }
@@ -56,10 +53,6 @@ pub(crate) struct Options {
 impl Options {
     pub(crate) const fn limits(&self) -> Option<&Limits> {
         self.limits.as_ref()
-    }
-
-    pub(crate) const fn settings(&self) -> Settings {
-        self.settings
     }
 
     #[cfg(feature = "bytes")]
@@ -105,29 +98,13 @@ impl ParseOptions {
 impl<L> ParseOptions<L> {
     settings! {
         /// Sets the edition of the standard.
-        ///
-        /// ```
-        /// use soupstone::{Edition, ParseOptions};
-        ///
-        /// let options = ParseOptions::new().with_edition(Edition::August2026);
-        /// let document = options.parse_document("<body><?stone soup?>");
-        /// let instruction = document.body().unwrap().first_child().unwrap();
-        /// assert_eq!(instruction.target(), Some("stone"));
-        /// assert_eq!(instruction.data(), Some("soup"));
-        /// ```
-        (pub fn) with_edition(edition: Edition) = inner.settings.edition;
-        /// Returns the edition of the standard.
-        edition;
+        (pub fn) with_edition(edition: Edition), edition() = inner.settings.edition;
     }
 
     /// Sets the [scripting flag](https://html.spec.whatwg.org/multipage/parsing.html#scripting-flag): with scripting,
-    /// `noscript` is raw text; without (the default), markup. No script runs:
+    /// `noscript` is raw text; without (the default), markup: see [rewriting](crate::guides::rewriting). No script runs:
     /// [`ScriptingParser`](crate::script_host::ScriptingParser) pauses at scripts. Unsets the [scripting
     /// mode](Self::with_scripting_mode).
-    ///
-    /// With scripting, no walk and no selector finds the images in a `noscript`, and no edit changes them. Without, an image in
-    /// a `noscript` in the `head` moves the rest of the `head` into the `body`. To rewrite pages, see
-    /// [rewriting](crate::guides::rewriting).
     #[must_use]
     pub fn with_scripting(mut self, scripting: bool) -> Self {
         self.inner.settings.scripting = scripting;
@@ -164,9 +141,7 @@ impl<L> ParseOptions<L> {
         /// Sets whether documents are [`iframe` `srcdoc`
         /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
         /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
-        (pub fn) with_srcdoc(srcdoc: bool) = inner.settings.is_srcdoc;
-        /// Whether documents are `iframe` `srcdoc` documents.
-        srcdoc;
+        (pub fn) with_srcdoc(srcdoc: bool), srcdoc() = inner.settings.is_srcdoc;
     }
 
     /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
@@ -192,36 +167,21 @@ impl<L> ParseOptions<L> {
         ///
         /// Browsers allow declarative shadow roots in documents that they navigate to, and in the methods `setHTMLUnsafe()` and
         /// `parseHTMLUnsafe()`, but not in `innerHTML`.
-        ///
-        /// ```
-        /// use soupstone::ParseOptions;
-        ///
-        /// let options = ParseOptions::new().with_declarative_shadow_roots(true);
-        /// let source = "<my-card><template shadowrootmode=open><slot></slot></template>Soup</my-card>";
-        /// let document = options.parse_document(source);
-        /// let card = document.body().unwrap().first_child().unwrap();
-        /// assert_eq!(card.inner_html(), "Soup");
-        /// let shadow_root = card.shadow_root().unwrap();
-        /// assert_eq!(shadow_root.node().inner_html(), "<slot></slot>");
-        /// ```
-        (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool) = inner.settings.declarative_shadow_roots;
-        /// Whether the document allows declarative shadow roots.
-        declarative_shadow_roots;
+        (pub fn) with_declarative_shadow_roots(declarative_shadow_roots: bool), declarative_shadow_roots()
+            = inner.settings.declarative_shadow_roots;
 
         /// Sets whether `<?` opens a processing instruction, or a comment if it is not well-formed (the default). With `false`,
         /// it always opens a comment, for trees that cannot hold processing instructions. So it does in editions before [August
         /// 2026](Edition::August2026), which have no processing instructions.
-        (pub fn) with_processing_instructions(processing_instructions: bool) = inner.settings.processing_instructions;
-        /// Whether `<?` opens a processing instruction, in editions that have them.
-        processing_instructions;
+        (pub fn) with_processing_instructions(processing_instructions: bool), processing_instructions()
+            = inner.settings.processing_instructions;
 
         /// Sets what happens to a U+FEFF at the start of text. With `None`, the default, [documents](crate::parse_document)
         /// from text skip the mark, and fragments keep it. Text that a script
         /// [writes](crate::script_host::ScriptingParser::write) always keeps the mark. In byte input, the decoder removes the
         /// mark.
-        (pub fn) with_byte_order_mark(byte_order_mark: Option<ByteOrderMark>) = inner.settings.byte_order_mark;
-        /// Returns the setting for a U+FEFF at the start of text, if it is set.
-        byte_order_mark;
+        (pub fn) with_byte_order_mark(byte_order_mark: Option<ByteOrderMark>), byte_order_mark()
+            = inner.settings.byte_order_mark;
 
         /// Sets the depth of the tree at which elements become siblings, much like in Blink, where it is 512. With `None`, the
         /// default, elements nest as deep as the input says. This is no [limit](Self::with_limits): the parse goes on. It makes
@@ -236,9 +196,8 @@ impl<L> ParseOptions<L> {
         /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
         /// this is ordinary, regardless of its attributes.
         ///
-        /// If a [limit](Limits::with_max_depth) on the depth is lower, the parse stops at the limit. A document remembers the
-        /// depth for markup that is parsed into it, as in [`Document::set_inner_html`](crate::Document::set_inner_html), in
-        /// which at least three elements nest.
+        /// A document remembers the depth for markup that is parsed into it, as in
+        /// [`Document::set_inner_html`](crate::Document::set_inner_html), in which at least three elements nest.
         ///
         /// ```
         /// use soupstone::ParseOptions;
@@ -248,9 +207,7 @@ impl<L> ParseOptions<L> {
         /// let markup = document.body().unwrap().inner_html();
         /// assert_eq!(markup, "<b>1<i>2</i><u>3</u><s>4</s></b>");
         /// ```
-        (pub fn) with_flattened_depth(depth: Option<u32>) = inner.settings.flattened_depth;
-        /// Returns the depth at which elements become siblings, if it is set.
-        flattened_depth;
+        (pub fn) with_flattened_depth(depth: Option<u32>), flattened_depth() = inner.settings.flattened_depth;
     }
 
     /// Sets limits for hostile input. With limits, each parse returns a [`Result`], whose error contains the beginning of the
@@ -291,17 +248,8 @@ impl<L> ParseOptions<L> {
         self
     }
 
-    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. Keeps the other encoding
-    /// options. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop
-    /// early](crate::guides::cookbook::input#stop-early).
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_utf8_detection(true);
-    /// let document = options.parse_document_bytes("<p>Brühe".as_bytes());
-    /// assert_eq!(document.body().unwrap().text_content(), "Brühe");
-    /// ```
+    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. A parser for chunks then waits for
+    /// 4 MiB of input or the end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);

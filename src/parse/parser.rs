@@ -1,5 +1,3 @@
-//! [`Parser`], which accepts text in chunks.
-
 use std::fmt;
 use std::marker::PhantomData;
 
@@ -18,9 +16,8 @@ use crate::tree_builder::FragmentContext;
 /// [`ParseOptions::parser`] creates a parser that builds a [`Document`](crate::Document), and [`with_sink`](Self::with_sink)
 /// a parser that builds another tree: see [`TreeSink`].
 ///
-/// If the parser reads all input, the result does not depend on the chunks. If a sink or a [limit](crate::Limits) stops the
-/// parser, the end of the tree can depend on the chunks. The parser can be moved to another thread between chunks if its sinks
-/// can, and dropped at any time. To save memory and time with many pages, see [`memory`](crate::guides::memory).
+/// The result does not depend on the chunks, except for the end of the tree if a sink or a [limit](crate::Limits) stops the
+/// parser. To save memory and time with many pages, see [`memory`](crate::guides::memory).
 ///
 /// ```
 /// use soupstone::ParseOptions;
@@ -89,8 +86,8 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     #[inline(always)]
     pub(crate) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
-        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings()));
-        parser.engine.begin(context, options.settings(), options.limits());
+        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings));
+        parser.engine.begin(context, options.settings, options.limits());
         parser
     }
 
@@ -155,8 +152,8 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 }
 
 impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
-    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors), if the options want
-    /// them.
+    /// Ends the input, and returns the sink's output. The built-in tree has its [errors](Document::errors) and the [report on
+    /// the encoding](Document::encoding_report).
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
         // NOTE: moving the engine would take as long as parsing a few tags.
@@ -200,8 +197,7 @@ impl<L> ParseOptions<L> {
         Parser::in_document(None, &self.inner)
     }
 
-    /// Creates a parser for a fragment in `context` that accepts text in chunks. The result is that of
-    /// [`parse_fragment`](crate::parse_fragment).
+    /// Creates a parser that accepts text in chunks and builds the tree of [`parse_fragment`](crate::parse_fragment).
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<DocumentBuilder, (), L> {
         Parser::in_document(Some(context.into()), &self.inner)
     }

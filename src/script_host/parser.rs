@@ -1,5 +1,3 @@
-//! [`ScriptingParser`], which pauses at scripts.
-
 use std::fmt;
 
 use super::{MarkupInsertionCounters, Progress};
@@ -38,8 +36,7 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
 }
 
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
-    /// Creates a parser that builds its tree in `sink` and reports errors to `errors`, unless `errors` is `()`.
-    /// The options for errors and locations are ignored, as in [`Parser::with_sink`](crate::Parser::with_sink).
+    /// Creates a parser with these sinks: see [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let options = if options.scripting() { options } else { options.with_scripting(true) };
         Self::with_scripting_as_in(options, sink, errors)
@@ -118,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.advance(bytes, Wait::ForBytes)
     }
 
-    /// Parses the bytes received so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
+    /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> Progress<S::Handle> {
         self.advance(b"", Wait::NoLonger)
     }
@@ -135,20 +132,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// # Errors
     ///
     /// At any other time, does nothing and returns the new sinks.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Progress, ScriptingParser};
-    ///
-    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let _ = parser.feed_bytes(b"<title>\xE4\xF6</title>");
-    /// let _ = parser.stop_waiting();
-    /// if parser.feed_bytes(b"<meta charset=koi8-r>") == Progress::EncodingChanged {
-    ///     assert!(parser.restart(DocumentBuilder::new(), ()).is_ok());
-    /// }
-    /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
-    /// ```
     pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
         match &mut self.stream {
             Some(stream) if self.parser.engine.has_another_encoding() => {
@@ -182,8 +165,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.parser.engine.take_progress()
     }
 
-    /// Changes the encoding of the bytes if the tokenizer's run ended at a `meta` element that declares an encoding, and
-    /// continues the run, unless the parse must start over.
     pub(super) fn take_new_encoding(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
@@ -235,7 +216,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 /// For a parser that reads ahead during a pause, such as that of the
 /// [`soupstone-speculative`](https://docs.rs/soupstone-speculative) package.
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
-    /// Creates a parser in the state of this parser that builds a tree in another sink, to [start the speculative HTML
+    /// Creates a parser in the state of this parser, to [start the speculative HTML
     /// parser](https://html.spec.whatwg.org/multipage/parsing.html#start-the-speculative-html-parser). Feed it with the
     /// [unread input](Self::unread_input).
     ///
@@ -268,15 +249,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     /// Returns the text that has arrived but was not read, in pieces, from an offset of [`bytes_read`](Self::bytes_read) or
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
-    ///
-    /// Takes time linear in the number of pieces returned.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
         self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.texts_from(skipped))
     }
 
-    /// Returns the number of bytes of text that the parser has read, with written text. Offsets of nodes and errors count in the
-    /// same way.
+    /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.
     pub fn bytes_read(&self) -> u64 {
         self.parser.engine.tokenizer.offset()
     }
@@ -284,13 +262,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns a number that stays the same as long as a [copy](Self::speculative_copy) of this parser remains right about what
     /// this parser will read. No other parser of the process returns the same number.
     ///
-    /// The number changes when text is [written](Self::write) or dropped, and when the parser [starts over](Self::restart). Then
-    /// a new copy is needed. With the same number, this parser has read, or will read, the same text as the copy. The same text
-    /// in the same state leads to the same state, so this parser will be in the state in which the copy was at the same offset.
-    /// The sink's answers about shadow roots change only where the contents of a `template` go.
-    ///
-    /// The number also changes at a script within a [patch of
-    /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), because a copy has no markers.
+    /// The number changes when text is [written](Self::write) or dropped, when the parser [starts over](Self::restart), and at a
+    /// script within a [patch of content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for), because a
+    /// copy has no markers. With the same number, this parser will be in the state in which the copy was at the same offset. The
+    /// sink's answers about shadow roots change only where the contents of a `template` go.
     pub fn input_revision(&self) -> u64 {
         self.parser.engine.scripts.as_deref().map_or(0, |scripts| scripts.input.revision())
     }
@@ -335,7 +310,7 @@ impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")
-            .field("bytes_read", &self.parser.engine.tokenizer.offset())
+            .field("bytes_read", &self.bytes_read())
             .field("script_nesting_level", &self.script_nesting_level())
             .field("parser_pause_flag", &state.is_some_and(|state| state.parser_pause_flag))
             .field("has_insertion_point", &has_insertion_point)

@@ -42,7 +42,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// parser](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#script-created-parser), like
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
-    /// The options for errors and locations are ignored, as in [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
         parser.parser.engine.keep_byte_order_mark();
@@ -63,21 +62,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Text after a script that blocks the parser is parsed later, as is all text while the [parser pause
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag) is true.
-    ///
-    /// ```
-    /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Progress, ScriptingParser};
-    /// use soupstone::ParseOptions;
-    ///
-    /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let progress = parser.feed("<script>f()</script><p>Pea");
-    /// assert!(matches!(progress, Progress::Script(_)));
-    /// let _ = parser.write("<b>Written</b>")?;
-    /// let _ = parser.resume();
-    /// let document = parser.finish();
-    /// assert_eq!(document.body().unwrap().inner_html(), "<b>Written</b><p>Pea</p>");
-    /// # Ok::<(), soupstone::script_host::MarkupInsertionError>(())
-    /// ```
     ///
     /// # Errors
     ///
@@ -203,18 +187,6 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 ///
 /// A clone is a handle to the same counters. A sink can keep a clone and count while the parser calls the sink, for example
 /// around the constructor of a custom element.
-///
-/// ```
-/// use soupstone::ParseOptions;
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::script_host::{MarkupInsertionError, ScriptingParser};
-///
-/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-/// let counters = parser.markup_insertion_counters().clone();
-/// counters.throw_on_dynamic_markup_insertion().increment();
-/// assert_eq!(parser.write("Pea"), Err(MarkupInsertionError::InvalidState));
-/// counters.throw_on_dynamic_markup_insertion().decrement();
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct MarkupInsertionCounters {
     throw_on_dynamic_markup_insertion: MarkupInsertionCounter,
@@ -257,7 +229,6 @@ impl MarkupInsertionCounter {
     /// Subtracts 1, unless the counter is 0.
     pub fn decrement(&self) {
         let less = |count: u32| count.checked_sub(1);
-        // NOTE: an error means that the counter is 0.
         let _ = self.0.fetch_update(Ordering::AcqRel, Ordering::Acquire, less);
     }
 

@@ -33,7 +33,8 @@ const SLOT: NameId = NameId::known("slot").unwrap();
 const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
-/// Whether an element is in a pseudo-class with these arguments.
+const HIGHEST_LEVEL: u8 = 9;
+
 type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &PseudoClassTest) -> bool;
 
 /// The pseudo-classes that match elements.
@@ -113,7 +114,7 @@ impl<'a> Query<'a> {
             return false;
         }
         let mut root = self.shadow_root_around(element);
-        // NOTE: outer trees come first, because the children of a host may be slots of the outer tree.
+        // NOTE: the children of a host may be slots of the outer tree.
         let mut roots = Vec::new();
         while let Some(known) = root
             && self.slots.known.insert(known.id())
@@ -224,21 +225,16 @@ fn is_link(element: NodeRef<'_>) -> bool {
     })
 }
 
-const HIGHEST_LEVEL: u8 = 9;
-
 fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_html(element) {
         return 0;
     }
-    let value = element.value_of(HEADING_OFFSET);
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    match value.and_then(digits_of_non_negative_integer) {
-        None => 0,
-        Some(digits) => match digits.trim_start_matches('0').as_bytes() {
-            [] => 0,
-            [digit] => digit - b'0',
-            _ => HIGHEST_LEVEL,
-        },
+    let digits = element.value_of(HEADING_OFFSET).and_then(digits_of_non_negative_integer).unwrap_or("");
+    match digits.trim_start_matches('0').as_bytes() {
+        [] => 0,
+        [digit] => digit - b'0',
+        _ => HIGHEST_LEVEL,
     }
 }
 
@@ -271,15 +267,8 @@ fn is_defined(element: NodeRef<'_>) -> bool {
 
 /// Excludes custom elements, because only scripts define them.
 fn can_be_disabled(element: NodeRef<'_>) -> bool {
-    element.is_html_element_in(&[
-        tag::BUTTON,
-        tag::FIELDSET,
-        tag::INPUT,
-        tag::OPTGROUP,
-        tag::OPTION,
-        tag::SELECT,
-        tag::TEXTAREA,
-    ])
+    let controls = [tag::BUTTON, tag::FIELDSET, tag::INPUT, tag::OPTGROUP, tag::OPTION, tag::SELECT, tag::TEXTAREA];
+    element.is_html_element_in(&controls)
 }
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
@@ -321,11 +310,11 @@ impl<'a> Query<'a> {
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
-        let child = self.nearest(Question::DisabledFieldset, element, NodeRef::parent, |query, node| {
+        let is_disabled = |query: &mut Self, node: NodeRef<'a>| {
             node.parent().is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && query.has_disabled(parent))
                 && !query.is_first_legend(node)
-        });
-        child.is_some()
+        };
+        self.nearest(Question::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
     }
 
     fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
@@ -384,9 +373,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the [nearest ancestor
-    /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option`
-    /// or `optgroup` element.
     fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
     }
@@ -411,8 +397,7 @@ fn own_editability(element: NodeRef<'_>) -> Option<bool> {
 }
 
 fn is_foreign_root(element: NodeRef<'_>) -> bool {
-    let name = element.expanded_name();
-    name == Some(ExpandedName::svg(tag::SVG)) || name == Some(ExpandedName::mathml(tag::MATH))
+    [ExpandedName::svg(tag::SVG), ExpandedName::mathml(tag::MATH)].map(Some).contains(&element.expanded_name())
 }
 
 /// The slots of the shadow trees that [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo) needs.
@@ -425,7 +410,6 @@ pub(super) struct Slots {
 }
 
 impl Slots {
-    /// The slots of the outer shadow tree must be added first.
     fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();

@@ -1,5 +1,3 @@
-//! [`Compiler`], which compiles parsed selectors.
-
 use memchr::memmem::Finder;
 use selectors::attr::{
     AttrSelectorOperator, AttrSelectorWithOptionalNamespace, NamespaceConstraint, ParsedAttrSelectorOperation,

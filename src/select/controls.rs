@@ -1,5 +1,3 @@
-//! Form controls: types, forms, and ranges.
-
 use std::collections::HashMap;
 
 use super::memory::NodeSet;
@@ -15,7 +13,6 @@ pub(super) struct Forms {
     pub(super) checked: NodeSet,
     /// The radio buttons in groups without a checked button.
     pub(super) without_choice: NodeSet,
-    /// The [default buttons](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#default-button).
     pub(super) default_buttons: NodeSet,
 }
 
@@ -134,10 +131,7 @@ fn convert(keyword: &str, text: &str) -> Option<f64> {
     match keyword {
         "number" => parse_number(text),
         "date" => date(text).map(|days| days as f64),
-        "month" => {
-            let (year, month) = month(text)?;
-            Some((year * 12 + month) as f64)
-        }
+        "month" => month(text).map(|(year, month)| (year * 12 + month) as f64),
         "week" => week(text).map(|days| days as f64),
         "time" => time(text),
         "datetime-local" => {
@@ -154,11 +148,7 @@ fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii_start();
     let text = text.strip_prefix('+').unwrap_or(text);
     let sign = usize::from(text.starts_with('-'));
-    let length = number_length(&text[sign..]);
-    if length == 0 {
-        return None;
-    }
-    let value: f64 = text[..sign + length].parse().ok()?;
+    let value: f64 = text[..sign + number_length(&text[sign..])].parse().ok()?;
     value.is_finite().then_some(value)
 }
 
@@ -190,7 +180,6 @@ fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
     text.parse().ok().filter(|number| (least..=most).contains(number))
 }
 
-/// A year has at least four digits and is not 0.
 /// DEVIATION: the standard has no greatest year. Here, a year has at most 15 digits, so the number of its days fits.
 fn year(text: &str) -> Option<i64> {
     if (4..=15).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
@@ -233,22 +222,17 @@ fn week(text: &str) -> Option<i64> {
 /// since midnight.
 fn time(text: &str) -> Option<f64> {
     let (hours, rest) = text.split_once(':')?;
-    let (minutes, seconds) = rest.split_once(':').map_or((rest, None), |(minutes, seconds)| (minutes, Some(seconds)));
-    let (hours, minutes) = (digits(hours, 2, 0, 23)?, digits(minutes, 2, 0, 59)?);
-    let milliseconds = match seconds {
-        None => 0,
-        Some(text) => {
-            let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-            let unit = match fraction.len() {
-                1 => 100,
-                2 => 10,
-                3 => 1,
-                _ => return None,
-            };
-            digits(whole, 2, 0, 59)? * 1000 + digits(fraction, fraction.len(), 0, 999)? * unit
-        }
+    let (minutes, seconds) = rest.split_once(':').unwrap_or((rest, "00"));
+    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let unit = match fraction.len() {
+        1 => 100,
+        2 => 10,
+        3 => 1,
+        _ => return None,
     };
-    Some((((hours * 60 + minutes) * 60) * 1000 + milliseconds) as f64)
+    let minutes = digits(hours, 2, 0, 23)? * 60 + digits(minutes, 2, 0, 59)?;
+    let milliseconds = digits(seconds, 2, 0, 59)? * 1000 + digits(fraction, fraction.len(), 0, 999)? * unit;
+    Some((minutes * 60_000 + milliseconds) as f64)
 }
 
 const fn days_in_month(year: i64, month: i64) -> i64 {
@@ -268,7 +252,7 @@ const fn days_before_year(year: i64) -> i64 {
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
 pub(super) fn floating_point_number(text: &str) -> Option<f64> {
-    // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
+    // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')
         && text.split_once('.').is_none_or(|(_, fraction)| fraction.as_bytes().first().is_some_and(u8::is_ascii_digit));

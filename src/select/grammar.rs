@@ -1,5 +1,3 @@
-//! The grammar for the selector parser, and [`SelectorOptions`].
-
 use std::cell::Cell;
 use std::fmt;
 
@@ -50,14 +48,7 @@ impl ToCss for Identifier {
 /// Escapes a name for use in a selector, like [`CSS.escape()`](https://drafts.csswg.org/cssom/#the-css.escape%28%29-method).
 ///
 /// ```
-/// use soupstone::Selector;
-/// use soupstone::select::escape_identifier;
-///
-/// let document = soupstone::parse_document("<p id=1:a>Pea");
-/// let selector = format!("#{}", escape_identifier("1:a"));
-/// assert_eq!(selector, r"#\31 \:a");
-/// assert_eq!(document.select_first(Selector::parse(&selector)?).unwrap().text_content(), "Pea");
-/// # Ok::<(), soupstone::select::SelectorError>(())
+/// assert_eq!(soupstone::select::escape_identifier("1:a"), r"\31 \:a");
 /// ```
 #[doc(alias = "CSS.escape")]
 pub fn escape_identifier(name: &str) -> String {
@@ -67,7 +58,7 @@ pub fn escape_identifier(name: &str) -> String {
 }
 
 impl PrecomputedHash for Identifier {
-    /// NOTE: only ancestor filters need this hash, and the crate uses no ancestor filters.
+    /// NOTE: only ancestor filters need this hash.
     fn precomputed_hash(&self) -> u32 {
         0
     }
@@ -341,16 +332,12 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
     allow!(parse_slotted parse_part parse_nth_child_of parse_is_and_where parse_has parse_host parse_parent_selector);
 
     fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failed> {
-        let name = name.to_ascii_lowercase();
-        // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
-        let name = match &*name {
-            "-webkit-autofill" => "autofill",
-            name => name,
+        let name = match &*name.to_ascii_lowercase() {
+            // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
+            "-webkit-autofill" => Some("autofill"),
+            name => pseudo_class_named(name),
         };
-        let Some(name) = pseudo_class_named(name) else {
-            return Err(self.unknown_class());
-        };
-        Ok(PseudoClass::Plain(name, Vec::new()))
+        name.map(|name| PseudoClass::Plain(name, Vec::new())).ok_or_else(|| self.unknown_class())
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -463,25 +450,18 @@ impl SelectorOptions {
         self.default_namespace.as_deref()
     }
 
-    /// Sets whether to allow the non-standard pseudo-classes that search text. They are errors by default.
-    ///
-    /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
-    ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
-    ///   contains none.
-    /// - `:-soup-contains("…", "…")` from soupsieve does the same for any string in a list.
-    /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
-    ///
-    /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
-    /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
-    /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
-    #[must_use]
-    pub const fn with_contains(mut self, contains: bool) -> Self {
-        self.contains = contains;
-        self
-    }
-
-    /// Whether the options allow the pseudo-classes that search text.
-    pub const fn contains(&self) -> bool {
-        self.contains
+    settings! {
+        /// Sets whether to allow the non-standard pseudo-classes that search text. They are errors by default.
+        ///
+        /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
+        ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
+        ///   contains none.
+        /// - `:-soup-contains("…", "…")` from soupsieve does the same for any string in a list.
+        /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
+        ///
+        /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
+        /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
+        /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
+        (pub const fn) with_contains(contains: bool), contains() = contains;
     }
 }

@@ -12,9 +12,10 @@ use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-
 const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
 const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
+const DIR: ExpandedName = ExpandedName::none(tag::DIR);
+const BDI: NameId = NameId::known("bdi").unwrap();
 
 impl<'a> Query<'a> {
     pub(super) fn is_in_language(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
@@ -59,16 +60,11 @@ impl<'a> Query<'a> {
 }
 
 fn own_language(node: NodeRef<'_>) -> Option<&str> {
-    let namespace = node.namespace()?;
     // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
-    node.value_of(XML_LANGUAGE).or_else(|| {
-        // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace
-        // attribute set: use the value of that attribute."
-        match namespace {
-            Namespace::Html | Namespace::Svg => node.value_of(LANGUAGE),
-            _ => None,
-        }
-    })
+    // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
+    // the value of that attribute."
+    let can_have_one = matches!(node.namespace()?, Namespace::Html | Namespace::Svg);
+    node.value_of(XML_LANGUAGE).or_else(|| if can_have_one { node.value_of(LANGUAGE) } else { None })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
@@ -112,9 +108,6 @@ fn is_in_range(tag: &str, range: &str) -> bool {
     true
 }
 
-const DIR: ExpandedName = ExpandedName::none(tag::DIR);
-const BDI: NameId = NameId::known("bdi").unwrap();
-
 /// The state of a [`dir` attribute](https://html.spec.whatwg.org/multipage/dom.html#the-dir-attribute).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum DirState {
@@ -145,15 +138,13 @@ fn own_direction(element: NodeRef<'_>) -> Option<DirState> {
     if !is_html(element) {
         return None;
     }
-    dir_state(element).or_else(|| {
-        if element.is_html_element(BDI) {
-            // undefined: if element is a bdi element […]
-            Some(DirState::Auto)
-        } else {
-            // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-            (input_keyword(element) == Some("tel")).then_some(DirState::LeftToRight)
-        }
-    })
+    match dir_state(element) {
+        // undefined: if element is a bdi element […]
+        None if element.is_html_element(BDI) => Some(DirState::Auto),
+        // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
+        None if input_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
+        state => state,
+    }
 }
 
 fn dir_state(element: NodeRef<'_>) -> Option<DirState> {

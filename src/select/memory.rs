@@ -1,5 +1,3 @@
-//! [`Memo`]: the answers that a query keeps.
-
 use crate::dom::{Document, NodeId};
 
 /// The answers that a query keeps.

@@ -9,7 +9,7 @@ use super::selector::{AsSelector, Selector};
 use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
-// NOTE: for text that does not live long enough, the compiler shows the line of the parameter, so each says what to call.
+// NOTE: for text that does not live long enough, the compiler shows the comment at the parameter.
 
 /// # Selectors
 ///
@@ -21,59 +21,30 @@ impl<'a> NodeRef<'a> {
     /// Iterates over the descendants of the node that a selector matches, in tree order, but not in template contents and shadow
     /// trees. The iterator is lazy. In a loop, use a [`Selector`], because each call parses a literal. For other text, see
     /// [`AsSelector`].
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
-    #[doc(alias = "querySelectorAll")]
-    #[doc(alias = "query_selector_all")]
-    #[doc(alias = "css")]
-    #[doc(alias = "find")]
-    #[doc(alias = "find_all")]
+    #[doc(alias("querySelectorAll", "query_selector_all", "css", "find", "find_all"))]
     #[track_caller]
-    pub fn select(
-        self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> Select<'a> {
+    pub fn select(self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> Select<'a> {
         let selector = selector.selector().into_owned();
         let query = Query::new(selector.program(), self);
         Select { plan: Plan::new(selector.program(), &query, self), selector, query }
     }
 
     /// Returns the first descendant of the node that a selector matches.
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<b>1</b><p><b>2</b><b>3</b>");
-    /// let body = document.body().unwrap();
-    /// assert_eq!(body.select_first("p > b").unwrap().text_content(), "2");
-    /// ```
-    #[doc(alias = "querySelector")]
-    #[doc(alias = "query_selector")]
-    #[doc(alias = "select_one")]
-    #[doc(alias = "select_single")]
-    #[doc(alias = "find")]
+    #[doc(alias("querySelector", "query_selector", "select_one", "select_single", "find"))]
     #[track_caller]
     pub fn select_first(
         self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+        selector: impl AsSelector, /* Other text: `Selector::parse(&text)?` */
     ) -> Option<Self> {
         self.select(selector).next()
     }
 
     /// Returns the ids of the descendants that a selector matches, in tree order. See [`Document::select_ids`].
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     #[track_caller]
-    pub fn select_ids(
-        self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> Vec<NodeId> {
+    pub fn select_ids(self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> Vec<NodeId> {
         self.select(selector).map(NodeRef::id).collect()
     }
 
@@ -81,25 +52,16 @@ impl<'a> NodeRef<'a> {
     ///
     /// Calls do not reuse results of earlier calls, so calling this method in a loop may cost more than one call of
     /// [`select`](Self::select).
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     #[doc(alias = "is")]
     #[track_caller]
-    pub fn matches(
-        self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> bool {
+    pub fn matches(self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> bool {
         let selector = selector.selector();
         let program = selector.program();
         self.is_element() && Query::new(program, self).matches_one_of(&program.selectors, self)
     }
 
     /// Returns the nearest matching element: the node itself or an ancestor.
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
@@ -110,10 +72,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias = "find_parent")]
     #[track_caller]
-    pub fn closest(
-        self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> Option<Self> {
+    pub fn closest(self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> Option<Self> {
         let selector = selector.selector();
         let program = selector.program();
         let mut query = Query::new(program, self);
@@ -126,9 +85,6 @@ impl<'a> NodeRef<'a> {
 /// Requires the `select` feature: `cargo add soupstone --features select`.
 impl Document {
     /// Iterates over the elements of the document that a selector matches, in tree order. See [`NodeRef::select`].
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
@@ -143,40 +99,25 @@ impl Document {
     /// assert_eq!(document.select(&selector).count(), 2);
     /// # Ok::<(), soupstone::SelectorError>(())
     /// ```
-    #[doc(alias = "querySelectorAll")]
-    #[doc(alias = "query_selector_all")]
-    #[doc(alias = "css")]
-    #[doc(alias = "find")]
-    #[doc(alias = "find_all")]
+    #[doc(alias("querySelectorAll", "query_selector_all", "css", "find", "find_all"))]
     #[track_caller]
-    pub fn select(
-        &self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> Select<'_> {
+    pub fn select(&self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> Select<'_> {
         self.root().select(selector)
     }
 
     /// Returns the first element of the document that a selector matches.
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
-    #[doc(alias = "querySelector")]
-    #[doc(alias = "query_selector")]
-    #[doc(alias = "select_one")]
+    #[doc(alias("querySelector", "query_selector", "select_one"))]
     #[track_caller]
     pub fn select_first(
         &self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+        selector: impl AsSelector, /* Other text: `Selector::parse(&text)?` */
     ) -> Option<NodeRef<'_>> {
         self.root().select_first(selector)
     }
 
     /// Returns the ids of the elements that a selector matches, in tree order, but not in template contents and shadow trees. Ids
     /// do not borrow the document, so it can be edited.
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
@@ -191,7 +132,7 @@ impl Document {
     #[track_caller]
     pub fn select_ids(
         &self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
+        selector: impl AsSelector, /* Other text: `Selector::parse(&text)?` */
     ) -> Vec<NodeId> {
         self.root().select_ids(selector)
     }
@@ -199,9 +140,6 @@ impl Document {
     /// Removes the elements that a selector matches, and returns their number. Unlike [`select`](Self::select), this method also
     /// searches template contents and shadow trees, like [`retain`](Self::retain): each is a tree of its own for the selector.
     /// To remove one node, call [`remove`](Self::remove).
-    ///
-    /// # Panics
-    ///
     /// Panics if a literal is not a selector.
     ///
     /// ```
@@ -210,13 +148,9 @@ impl Document {
     /// assert_eq!(document.remove_all("script, .ad"), 3);
     /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
     /// ```
-    #[doc(alias = "decompose")]
-    #[doc(alias = "drop")]
+    #[doc(alias("decompose", "drop"))]
     #[track_caller]
-    pub fn remove_all(
-        &mut self,
-        selector: impl AsSelector, // Other text than literals: `Selector::parse(&text)?`
-    ) -> usize {
+    pub fn remove_all(&mut self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> usize {
         let selector = selector.selector();
         let fragments = self.deep_descendants().filter(|node| node.kind() == NodeKind::Fragment);
         let trees = std::iter::once(self.root()).chain(fragments);

@@ -1,5 +1,3 @@
-//! [`Program`]: a compiled selector.
-
 use memchr::memmem::{self, Finder};
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;
@@ -89,10 +87,8 @@ impl Nth {
 }
 
 pub(super) struct PseudoClassTest {
-    /// The index of the check.
     pub(super) check: usize,
     pub(super) arguments: Vec<String>,
-    /// The number of this part of the program.
     pub(super) number: u32,
 }
 
@@ -122,12 +118,11 @@ pub(super) struct AttributeTest {
     pub(super) comparison: Option<Comparison>,
 }
 
-/// A comparison of an attribute's value.
 pub(super) struct Comparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
     pub(super) case: Case,
-    /// Finds the value, in lower case, in text in lower case.
+    /// Finds the value in lower case.
     pub(super) finder: Finder<'static>,
 }
 
@@ -201,7 +196,6 @@ pub(super) struct Contains {
     pub(super) strings: Vec<Wanted>,
     /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
-    /// The number of this part of the program.
     pub(super) number: u32,
 }
 

@@ -54,13 +54,10 @@ impl<'a> Query<'a> {
 
     #[inline]
     pub(super) fn matches_one_of(&mut self, list: &[Complex], element: NodeRef<'a>) -> bool {
-        list.iter().any(|complex| self.matches(complex, element))
-    }
-
-    #[inline]
-    fn matches(&mut self, complex: &Complex, element: NodeRef<'a>) -> bool {
-        self.matches_compound(complex.subject(), element)
-            && (complex.compounds.len() == 1 || self.match_to_the_left(complex, 0, element).is_ok())
+        list.iter().any(|complex| {
+            self.matches_compound(complex.subject(), element)
+                && (complex.compounds.len() == 1 || self.match_to_the_left(complex, 0, element).is_ok())
+        })
     }
 
     /// Matches the compounds to the left of the one at `level`, which matches `node`. Of the combinators that fail, returns the
@@ -92,22 +89,22 @@ impl<'a> Query<'a> {
                 _ => break Err(combinator),
             }
         };
-        self.keep_answers(part, result.is_ok(), first, at, |node| step(node, combinator));
+        let answer = result.is_ok();
+        self.keep_for_walk(first, at, |node| step(node, combinator), |memo, node| memo.keep_answer(part, node, answer));
         result
     }
 
-    /// Keeps the answer for each node of a walk.
-    pub(super) fn keep_answers(
+    /// Keeps an answer for each node of a walk.
+    pub(super) fn keep_for_walk(
         &mut self,
-        part: u32,
-        answer: bool,
         first: NodeRef<'a>,
         last: NodeRef<'a>,
         next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
+        keep: impl Fn(&mut Memo, NodeId),
     ) {
         let mut passed = self.memo.keeps().then_some(first);
         while let Some(node) = passed {
-            self.memo.keep_answer(part, node.id(), answer);
+            keep(&mut self.memo, node.id());
             passed = if node == last { None } else { next(node) };
         }
     }
@@ -135,11 +132,7 @@ impl<'a> Query<'a> {
                 None => break 0,
             }
         };
-        let mut passed = self.memo.keeps().then_some(element);
-        while let Some(node) = passed {
-            self.memo.keep_number(question as usize, node.id(), found);
-            passed = if node == last { None } else { next(node) };
-        }
+        self.keep_for_walk(element, last, next, |memo, node| memo.keep_number(question as usize, node, found));
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 
@@ -197,7 +190,6 @@ impl<'a> Query<'a> {
         }
     }
 
-    /// Returns the name that the pair has for an element with this name.
     #[inline]
     fn id_for(&self, pair: &NamePair, name: ExpandedName) -> Option<NameId> {
         self.id_of(if name.is_html() { pair.html } else { pair.other })

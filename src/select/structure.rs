@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use super::memory::{NodeSet, Question};
+use super::memory::{Memo, NodeSet, Question};
 use super::program::{Combinator, Complex, Contains, Counted, Nth};
 use super::query::{Query, step};
 use crate::dom::{Edge, NodeRef};
@@ -68,7 +68,8 @@ impl<'a> Query<'a> {
             }
             last = next;
         };
-        self.keep_answers(relative.number, answer, element, last, NodeRef::next_sibling);
+        let keep = |memo: &mut Memo, node| memo.keep_answer(relative.number, node, answer);
+        self.keep_for_walk(element, last, NodeRef::next_sibling, keep);
         answer
     }
 
@@ -77,12 +78,12 @@ impl<'a> Query<'a> {
         if let Some(answer) = self.memo.answer(relative.number, element.id()) {
             return answer;
         }
+        let is_whole_tree = self.memo.keeps();
         let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
-            _ if self.memo.keeps() => element.top(),
+            _ if is_whole_tree => element.top(),
             Some(Combinator::NextSibling | Combinator::SubsequentSibling) => element.parent().unwrap_or(element),
             _ => element,
         };
-        let is_whole_tree = self.memo.keeps();
         let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
         self.memo.steps += reached.len();
         if is_whole_tree {

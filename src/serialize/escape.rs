@@ -1,5 +1,3 @@
-//! [Escapes strings](https://html.spec.whatwg.org/multipage/parsing.html#escapingString), and decodes character references.
-
 use std::borrow::Cow;
 use std::fmt;
 
@@ -90,7 +88,6 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
             // NOTE: later editions also replace `<` and `>` in the attribute mode.
             b'<' => (1, "&lt;"),
             b'>' => (1, "&gt;"),
-            // The byte 0xC2 starts a character other than U+00A0.
             _ => {
                 searched = start + 2;
                 continue;

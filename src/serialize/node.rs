@@ -1,5 +1,3 @@
-//! [`SerializableNode`]: a node of any tree.
-
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, Namespace};
 use crate::sink::ShadowRootInit;
@@ -39,15 +37,13 @@ pub trait SerializableNode: Clone {
         read(None)
     }
 
-    /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one; the
-    /// default edition if the tree does not know. The parser tells a sink the edition and the scripting flag of the parse in
-    /// [`Notice::Rules`](crate::sink::Notice::Rules).
+    /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one. The parser
+    /// tells a sink the edition and the scripting flag of the parse in [`Notice::Rules`](crate::sink::Notice::Rules).
     fn edition(&self) -> Edition {
         Edition::DEFAULT
     }
 
-    /// Whether scripting is enabled for the tree, for [`SerializeOptions`](super::SerializeOptions) that do not say so; `false`
-    /// if the tree does not know.
+    /// Whether scripting is enabled for the tree, for [`SerializeOptions`](super::SerializeOptions) that do not say so.
     fn scripting(&self) -> bool {
         false
     }
@@ -57,8 +53,8 @@ pub trait SerializableNode: Clone {
         0
     }
 
-    /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element. The serializer
-    /// writes the value if the element has no `is` attribute. Otherwise, the value may be `None`.
+    /// Calls `read` with the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element, which the
+    /// serializer writes if the element has no `is` attribute.
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         read(None)
     }

@@ -1,5 +1,3 @@
-//! [`SerializeOptions`], and its methods that write a node.
-
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
@@ -47,9 +45,8 @@ pub enum ShadowRoots {
 /// Which part of a node to serialize. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
-    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. The standard's algorithm uses
-    /// this extent. A serialized shadow root of the node comes first, as in `getHTML()`. For the root of a document, this
-    /// extent is the whole document.
+    /// The children of the node, or of the contents of a `template` element, like `innerHTML`. A serialized shadow root of the
+    /// node comes first, as in `getHTML()`. For the root of a document, this extent is the whole document.
     Inner,
     /// The node and its contents, like `outerHTML`. Text is written as in its parent, so the text of a `script` element is not
     /// escaped. For a document or a document fragment, which has no markup, the same as [`Inner`](Self::Inner).
@@ -67,21 +64,15 @@ impl SerializeOptions {
         /// nodes. With scripting, text in `noscript` elements is not escaped. `None`, the default, means the flag of the
         /// [tree](super::SerializableNode::scripting), which is that of the parse: if scripting is enabled, the parser keeps
         /// the markup in `noscript` elements as text.
-        (pub const fn) with_scripting(scripting: Option<bool>) = scripting;
-        /// Returns whether scripting is enabled for the nodes, if it is set.
-        scripting;
+        (pub const fn) with_scripting(scripting: Option<bool>), scripting() = scripting;
 
         /// Sets which shadow roots to serialize.
-        (pub const fn) with_shadow_roots(shadow_roots: ShadowRoots) = shadow_roots;
-        /// Returns which shadow roots are serialized.
-        shadow_roots;
+        (pub const fn) with_shadow_roots(shadow_roots: ShadowRoots), shadow_roots() = shadow_roots;
 
         /// Sets the edition of the standard. `None`, the default, means the edition of the
         /// [tree](super::SerializableNode::edition), which is that of the parse. An earlier edition may lack markup for a part
         /// of the tree, and leaves it out.
-        (pub const fn) with_edition(edition: Option<Edition>) = edition;
-        /// Returns the edition of the standard, if it is set.
-        edition;
+        (pub const fn) with_edition(edition: Option<Edition>), edition() = edition;
     }
 }
 
@@ -125,17 +116,6 @@ impl SerializeOptions {
 
     /// Writes a node to an [`io::Write`], in UTF-8, in small pieces: wrap a file in a [`BufWriter`](io::BufWriter).
     ///
-    /// ```
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{Extent, SerializeOptions};
-    ///
-    /// let document = parse_document("<!DOCTYPE html><p>Pea");
-    /// let mut file = Vec::new();
-    /// SerializeOptions::new().write_to_io(document.root(), Extent::Inner, &mut file)?;
-    /// assert_eq!(file, b"<!DOCTYPE html><html><head></head><body><p>Pea</p></body></html>");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns the first error from `output`.
@@ -145,7 +125,7 @@ impl SerializeOptions {
         extent: Extent,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = Bytes::new(output);
+        let mut bytes = Bytes { output, error: None };
         let result = self.write(node, extent, &mut bytes);
         bytes.finish(result)
     }
@@ -163,7 +143,8 @@ impl SerializeOptions {
 
     /// Writes a node to an [`io::Write`], in the [output encoding](https://encoding.spec.whatwg.org/#get-an-output-encoding) of
     /// `encoding`, which is UTF-8 for UTF-16. Characters that the encoding lacks become numeric character references
-    /// everywhere. The parser does not decode these references in comments, names, or script text.
+    /// everywhere. The parser does not decode these references in comments, names, or script text. The
+    /// [cookbook](crate::guides::cookbook::writing) has an example.
     ///
     /// Under the standards, a few characters change when the output is read:
     ///
@@ -176,19 +157,6 @@ impl SerializeOptions {
     /// | U+E78D to U+E796, and eight others of the private use area up to U+E864 | GBK, gb18030 | the characters that Unicode has for them now |
     /// | U+0080 to U+009F | where the encoding does not have them, such as U+0080 in EUC-JP, EUC-KR and Big5 | the characters of windows-1252, such as `€`, because the parser maps references to them |
     ///
-    /// ```
-    /// use soupstone::encoding::Encoding;
-    /// use soupstone::parse_document;
-    /// use soupstone::serialize::{Extent, SerializeOptions};
-    ///
-    /// let document = parse_document("<p title=€>žurek");
-    /// let latin2 = Encoding::for_label(b"iso-8859-2").unwrap();
-    /// let mut file = Vec::new();
-    /// SerializeOptions::new().write_encoded(document.body().unwrap(), Extent::Inner, latin2, &mut file)?;
-    /// assert_eq!(file, b"<p title=\"&#8364;\">\xBEurek</p>");
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// Returns the first error from `output`.
@@ -200,7 +168,7 @@ impl SerializeOptions {
         encoding: &'static crate::encoding::Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes::new(output) };
+        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes { output, error: None } };
         let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
         encoded.bytes.finish(result)
     }
@@ -300,11 +268,7 @@ struct Bytes<'a, W> {
     error: Option<io::Error>,
 }
 
-impl<'a, W: io::Write> Bytes<'a, W> {
-    const fn new(output: &'a mut W) -> Self {
-        Self { output, error: None }
-    }
-
+impl<W: io::Write> Bytes<'_, W> {
     fn finish(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),

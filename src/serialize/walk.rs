@@ -69,7 +69,6 @@ impl<N> Copy for MarkupPiece<'_, N> {}
 impl<N: SerializableNode> MarkupPiece<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
     /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
-    #[inline]
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
             Self::StartTag { element, .. } => with_written_attributes(element, read),
@@ -92,20 +91,12 @@ impl SerializeOptions {
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
-    /// let mut depth = 0;
     /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
-    ///     MarkupPiece::StartTag { name, tag_name, .. } => {
-    ///         let indent = 2 * depth;
-    ///         depth += if name.serializes_as_void() { 0 } else { 1 };
-    ///         writeln!(outline, "{:indent$}{tag_name}", "")
-    ///     }
-    ///     MarkupPiece::EndTag { .. } => {
-    ///         depth -= 1;
-    ///         Ok(())
-    ///     }
+    ///     MarkupPiece::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
+    ///     MarkupPiece::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
     /// })?;
-    /// assert_eq!(outline, "ul\n  li\n    br\n  li\n");
+    /// assert_eq!(outline, "(ul(li(br)(li))");
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     ///
@@ -197,9 +188,7 @@ enum Rest<N> {
     ShadowRootEnd(Option<N>, bool),
 }
 
-/// Runs the [HTML fragment serialization
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). For
-/// [`Extent::Outer`], runs the steps for a child node on `node` alone.
+/// Runs the algorithm. For [`Extent::Outer`], runs the steps for a child node on `node` alone.
 #[inline]
 pub(super) fn walk<N: SerializableNode, E>(
     node: N,
@@ -321,7 +310,8 @@ pub(super) fn with_written_attributes<N: SerializableNode, R>(
         // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
         // followed by a U+0022 QUOTATION MARK character (").
         Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
-            read(&mut std::iter::once(plain_attribute("is", value)).chain(std::iter::from_fn(|| attributes.next())))
+            let is_attribute = SerializableAttribute::new(Namespace::None, "is", value);
+            read(&mut std::iter::once(is_attribute).chain(std::iter::from_fn(|| attributes.next())))
         }),
         _ => element.with_attributes(read),
     })
@@ -355,9 +345,5 @@ pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterat
         (has_no_registry, "shadowrootcustomelementregistry", ""),
     ];
     let written = all.into_iter().filter(|(is_set, ..)| *is_set);
-    written.map(|(_, name, value)| plain_attribute(name, value))
-}
-
-fn plain_attribute<'a>(name: &'a str, value: &'a str) -> SerializableAttribute<'a> {
-    SerializableAttribute::new(Namespace::None, name, value)
+    written.map(|(_, name, value)| SerializableAttribute::new(Namespace::None, name, value))
 }

@@ -1,5 +1,3 @@
-//! Facts about an element: name, attributes, insertion location, and shadow root.
-
 use crate::names::ExpandedName;
 use crate::span::Span;
 use crate::token::Attributes;
@@ -23,7 +21,7 @@ pub struct NewElement<'a> {
 }
 
 impl<'a> NewElement<'a> {
-    /// Describes an element with this name. All other facts come from `attributes`.
+    /// Describes an element with this name and these attributes.
     pub const fn new(name: ExpandedName, attributes: &'a Attributes<'a>) -> Self {
         Self {
             name,
@@ -56,7 +54,7 @@ pub enum InsertionLocation<H> {
     ///   only a script can cause, then inside the contents of that element, after the last child.
     /// - Otherwise: inside `previous_element`, before `end_marker`, or, without a marker, after the last child.
     ///
-    /// Only scripts and other outside changes during the parse can remove the parent of a table.
+    /// Only outside changes during the parse can remove the parent of a table.
     FosterParent {
         /// The last `table` element on the stack of open elements.
         table: H,
@@ -79,10 +77,8 @@ impl<H> InsertionLocation<H> {
 
     /// Like [`node`](Self::node), but by value.
     pub fn into_node(self) -> H {
-        match self {
-            Self::LastChildOf(node) | Self::Before(node) => node,
-            Self::FosterParent { table, .. } => table,
-        }
+        let (Self::LastChildOf(node) | Self::Before(node) | Self::FosterParent { table: node, .. }) = self;
+        node
     }
 
     /// Replaces the handles.
@@ -120,7 +116,6 @@ impl<H> InsertionLocation<H> {
         match (parent(table), end_marker) {
             // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
             // template contents, after its last child (if any)."
-            // NOTE: only an edit can make a table a child of a `template` element.
             (Some(parent), _) => match template_contents(&parent) {
                 Some(contents) => Self::LastChildOf(contents),
                 None => Self::Before(table.clone()),
@@ -193,15 +188,6 @@ impl ShadowRootInit<'static> {
 impl ShadowRootInit<'_> {
     /// Sets the reference target. A tree can store a `ShadowRootInit<'static>` without the target, and the target in a
     /// `String`.
-    ///
-    /// ```
-    /// use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-    ///
-    /// let target = String::from("field");
-    /// let stored: ShadowRootInit<'static> = ShadowRootInit::new(ShadowRootMode::Open);
-    /// let init = stored.with_reference_target(Some(&target));
-    /// assert_eq!((init.reference_target, init.with_reference_target(None)), (Some("field"), stored));
-    /// ```
     #[must_use]
     pub const fn with_reference_target(self, reference_target: Option<&str>) -> ShadowRootInit<'_> {
         ShadowRootInit { reference_target, ..self }

@@ -1,5 +1,3 @@
-//! [`EventSink`]: a sink without a tree.
-
 use super::{InsertionLocation, NewElement, Notice, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
@@ -90,7 +88,6 @@ pub struct EventElement {
 }
 
 impl EventElement {
-    #[inline]
     fn new(element: NewElement<'_>, is_opened_again: bool) -> Self {
         let is_known = element.name.local_name().is_known();
         let local_name = (!is_known).then(|| LocalName::from(element.local_name()));
@@ -154,8 +151,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         let Some(name) = element.name.filter(|_| !element.is_opened_again) else {
             return;
         };
-        // NOTE: each head element that comes after the head reopens and pops the head, but only the first pop counts as its
-        // end.
+        // NOTE: each late element of the head pops the head again.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
             self.events.end(element);

@@ -1,5 +1,3 @@
-//! [`Limits`], [`StopReason`], [`Limit`], and [`Remaining`], the room left before the limits.
-
 use std::fmt;
 
 /// What remains of the [limits](crate::Limits) of a parse, for a sink that creates nodes itself.
@@ -56,8 +54,7 @@ impl Remaining {
 
 /// Limits on the size of a tree, at which the parse stops.
 ///
-/// The standard has no limits. [`none`](Self::none), the default, sets no limits, and
-/// [`for_untrusted_input`](Self::for_untrusted_input) sets all limits. A parse stops at a limit:
+/// The standard has no limits. [`none`](Self::none) is the default. A parse stops at a limit:
 ///
 /// - The tree so far is kept, with all elements closed. The tree never exceeds a limit. The nodes do not depend on the chunks,
 ///   except for the length of the last text.
@@ -66,17 +63,7 @@ impl Remaining {
 ///
 /// All limits apply to every [sink](crate::sink::TreeSink), to text that scripts
 /// [write](crate::script_host::ScriptingParser::write), and to copies of elements that the standard requires. See
-/// [`untrusted_input`](crate::guides::untrusted_input) for other precautions.
-///
-/// ```
-/// use soupstone::{Limits, ParseOptions};
-///
-/// // By the standard, each of the paragraphs holds all the elements that were opened before: 32 million nodes.
-/// let bomb: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-/// let options = ParseOptions::new().with_limits(Limits::for_untrusted_input());
-/// let error = options.parse_document(&bomb).unwrap_err();
-/// assert!(error.output().node_count() < 1_000_000);
-/// ```
+/// [`untrusted_input`](crate::guides::untrusted_input) for other precautions. See the example of [`Incomplete`](crate::Incomplete).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Limits {
     pub(crate) nodes: Option<u64>,
@@ -119,9 +106,7 @@ impl Limits {
         /// Every node that the parser makes counts, even if it is removed later. The document node and the `html` element for
         /// the context of a fragment do not count. Text after the start or end of an element, and text that moves out of a
         /// table, counts as a new node, even if it is appended to existing text.
-        (pub const fn) with_max_nodes(nodes: Option<u64>) = nodes;
-        /// Returns the limit on the number of nodes.
-        max_nodes;
+        (pub const fn) with_max_nodes(nodes: Option<u64>), max_nodes() = nodes;
 
         /// Limits the number of UTF-8 bytes in all strings of the tree: text, comments, processing instructions, doctypes, and
         /// attribute values. Later edits of a document do not add up: each piece of markup and each copy may have this number
@@ -135,9 +120,7 @@ impl Limits {
         ///
         /// A single name, and the values or data of a single token, are also limited to this number of bytes, or to 64 bytes if
         /// that is more. The parse stops within a longer token, even one that would be dropped.
-        (pub const fn) with_max_string_bytes(string_bytes: Option<u64>) = string_bytes;
-        /// Returns the limit on the number of bytes in all strings.
-        max_string_bytes;
+        (pub const fn) with_max_string_bytes(string_bytes: Option<u64>), max_string_bytes() = string_bytes;
 
         /// Limits the nesting depth of elements in the resulting tree, including the `html` element. The content of a template
         /// counts as nested in the `template`, and a shadow tree in its host.
@@ -147,27 +130,18 @@ impl Limits {
         /// and stop early, but not below half the limit, except for input that nests tables and misnested formatting many
         /// times.
         ///
-        /// An option is not cloned into a `selectedcontent` element where the clone would be too deep: the parse stops.
-        ///
         /// [`ParseOptions::with_flattened_depth`](crate::ParseOptions::with_flattened_depth) makes deep elements siblings
         /// instead of stopping the parse.
-        (pub const fn) with_max_depth(depth: Option<u32>) = depth;
-        /// Returns the limit on the depth of elements.
-        max_depth;
+        (pub const fn) with_max_depth(depth: Option<u32>), max_depth() = depth;
 
         /// Limits the number of attributes of an element. Duplicate attributes of a tag count once.
-        (pub const fn) with_max_attributes(attributes: Option<u32>) = attributes;
-        /// Returns the limit on the number of attributes of an element.
-        max_attributes;
+        (pub const fn) with_max_attributes(attributes: Option<u32>), max_attributes() = attributes;
 
         /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is
         /// read up to the last character that ends before the limit.
-        (pub const fn) with_max_input_bytes(input_bytes: Option<u64>) = input_bytes;
-        /// Returns the limit on the number of input bytes.
-        max_input_bytes;
+        (pub const fn) with_max_input_bytes(input_bytes: Option<u64>), max_input_bytes() = input_bytes;
     }
 
-    /// Returns the lower one of each limit.
     #[cfg(feature = "dom")]
     pub(crate) fn lower(self, other: Self) -> Self {
         Self {
@@ -180,17 +154,13 @@ impl Limits {
     }
 
     pub(crate) fn to_expect(self, bytes: usize) -> usize {
-        let limits = [
-            self.input_bytes,
-            self.string_bytes.map(|bytes| bytes.saturating_mul(2)),
-            self.nodes.map(|nodes| nodes.saturating_mul(64)),
-        ];
-        let least = limits.into_iter().flatten().min();
-        least.and_then(|least| usize::try_from(least).ok()).map_or(bytes, |least| bytes.min(least))
+        let strings = self.string_bytes.map(|bytes| bytes.saturating_mul(2));
+        let nodes = self.nodes.map(|nodes| nodes.saturating_mul(64));
+        let limits = [self.input_bytes, strings, nodes, Some(bytes as u64)];
+        limits.into_iter().flatten().min().map_or(bytes, |least| least as usize)
     }
 }
 
-/// Returns the lower limit.
 #[cfg(feature = "dom")]
 pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()

@@ -1,5 +1,3 @@
-//! [`Notice`]: information that few sinks need, and its types.
-
 use super::{InsertionLocation, Limits, StopReason};
 use crate::edition::Edition;
 use crate::span::Span;
@@ -97,15 +95,6 @@ pub enum Notice<'a, H> {
 
 impl<H> Notice<'_, H> {
     /// Replaces the handles with the results of `map`, and passes the notice to `take`.
-    ///
-    /// ```
-    /// use soupstone::sink::Notice;
-    ///
-    /// let notice = Notice::ResettableElement(&("input", 5));
-    /// notice.map(|(_, number)| *number, |notice: Notice<'_, i32>| {
-    ///     assert!(matches!(notice, Notice::ResettableElement(5)));
-    /// });
-    /// ```
     pub fn map<T, R>(self, mut map: impl FnMut(&H) -> T, take: impl FnOnce(Notice<'_, T>) -> R) -> R
     where
         H: Clone,
@@ -177,9 +166,6 @@ pub enum ScriptingMode {
 
 impl ScriptingMode {
     pub(crate) const fn scripting(self) -> bool {
-        match self {
-            Self::Disabled => false,
-            Self::Normal | Self::Inert | Self::Fragment => true,
-        }
+        !matches!(self, Self::Disabled)
     }
 }

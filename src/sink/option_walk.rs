@@ -1,5 +1,3 @@
-//! [`OptionWalk`]: a walk through the options of a `select` element.
-
 use crate::names::{ExpandedName, NameId, tag};
 
 const DATALIST: NameId = NameId::known("datalist").unwrap();

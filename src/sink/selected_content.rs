@@ -1,8 +1,6 @@
-//! [`SelectedContentUpdate`]: which `selectedcontent` elements change, and how.
-
-use super::Tree;
 use std::borrow::Cow;
 
+use super::Tree;
 use super::option_walk::{
     OPTGROUP, OPTION, OptionWalk, SELECT, SELECTED_CONTENT, bounds_options, has_display_size_1, nearest_ancestor_select,
 };
@@ -163,8 +161,7 @@ impl<H: Clone> Search<'_, H> {
         Some(true)
     }
 
-    /// Whether an option or its group makes it
-    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
+    /// See [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
     fn is_disabled(&mut self, option: &H) -> Option<bool> {
         if self.has(option, "disabled")? {
             return Some(true);

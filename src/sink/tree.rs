@@ -1,5 +1,3 @@
-//! [`Tree`]: a tree that the parser can read and change.
-
 use std::borrow::Cow;
 use std::iter;
 
@@ -13,12 +11,12 @@ use crate::names::ExpandedName;
 ///   elements with a `for` attribute, in editions that have patches.
 /// - The parser drops a doctype or an `html` element that no longer fits into the document after a script.
 ///
-/// The parser rarely calls the methods: mostly for these algorithms, and once when it creates an `html` element. A sink with a
-/// tree can also find out which `selectedcontent` elements to fill: see
+/// The parser rarely calls the methods. A sink with a tree can also find out which `selectedcontent` elements to fill: see
 /// [`SelectedContentUpdate`](super::SelectedContentUpdate).
 ///
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
+#[allow(unused_variables)]
 pub trait Tree<H> {
     /// Returns the number of nodes when the node was created, or an index: a number that no other node has or will get. A
     /// memory address is unsuitable, because a new node may reuse the address.
@@ -60,7 +58,6 @@ pub trait Tree<H> {
 
     /// Whether a node is a doctype. The default body is correct if only the parser changes the tree.
     fn is_doctype(&self, node: &H) -> bool {
-        let _ = node;
         false
     }
 

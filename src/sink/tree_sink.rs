@@ -1,5 +1,3 @@
-//! The trait [`TreeSink`].
-
 use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -20,10 +18,9 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// - An element may get children before it is inserted: for `<a><div><a>1</div>`, a new `a` element first takes the children of
 ///   the `div`, and then becomes a child of the `div`.
 /// - Borrowed arguments (names, attributes, text) are valid only during the call.
-/// - Text comes in runs, whose boundaries have no meaning: a sink appends a run to the text node immediately before the
-///   insertion location, or makes a new text node if there is none.
-/// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element. The method must
-///   return the same handle each time.
+/// - [Text](Self::insert_text) comes in runs, whose boundaries have no meaning.
+/// - [`template_contents`](Self::template_contents) is called for each insertion into a `template` element, and must return the
+///   same handle each time.
 /// - The children of a document node are one element, any number of comments, and at most one doctype, before the element.
 ///   Parsing a fragment makes an `html` element as the only child. The children of this `html` element are the fragment, unless
 ///   there is a [root insertion target](Self::root_insertion_target) for the fragment.
@@ -32,7 +29,6 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///   changes by scripts, the location may be inside the element itself, a table may have lost its parent, and a node may have
 ///   to go next to the document's element. The standard and the crate's tree drop an element whose location is inside the
 ///   element itself, which would make a cycle, or next to the document's element.
-/// - The parser is done when it calls [`finish`](Self::finish).
 ///
 /// Methods cannot fail. A sink that writes to a file, for example, keeps the first error and returns that error in its
 /// [`Output`](Self::Output).
@@ -47,8 +43,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///
 /// # Binary size
 ///
-/// For each combination of a tree sink and an error sink, the parser is compiled again. In a stripped release build for x86-64,
-/// the parser of the crate's tree takes 860 KB, a second tree sink 220 KB more, and a second error sink 270 KB more. To save
+/// For each combination of a tree sink and an error sink, the parser is compiled again, which takes 220 to 270 KB. To save
 /// space, use few combinations, for example a `Vec` for the errors of all parsers.
 ///
 /// # Example
@@ -124,7 +119,7 @@ pub trait TreeSink: Sized {
     }
 
     /// Inserts text, which is never empty: appends the text to the text node immediately before the location, or makes a new
-    /// text node.
+    /// text node if there is none.
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>);
 
     /// Inserts a comment at a location.
@@ -190,8 +185,8 @@ pub trait TreeSink: Sized {
     /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
     fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {}
 
-    /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements, as if it were
-    /// [aborted](crate::script_host::ScriptingParser::abort), and calls [`finish`](Self::finish).
+    /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements and calls
+    /// [`finish`](Self::finish).
     fn wants_to_stop(&self) -> bool {
         false
     }

@@ -1,5 +1,3 @@
-//! [`WrappingSink`] and [`Wrapped`]: a sink around another sink.
-
 use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 

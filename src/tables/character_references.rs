@@ -60,15 +60,11 @@ pub(crate) struct Match {
 
 impl Default for Matcher {
     fn default() -> Self {
-        Self::new()
+        Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 }
 
 impl Matcher {
-    pub(crate) const fn new() -> Self {
-        Self { start: 0, end: COUNT as u16, length: 0, longest: None }
-    }
-
     /// Reads one more byte. Returns false, and changes nothing, if no name starts with all bytes so far.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);

@@ -1,5 +1,3 @@
-//! Classifies elements by name, and checks names of custom elements.
-
 use super::is_custom_element_name_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
@@ -10,15 +8,6 @@ include!(concat!(env!("OUT_DIR"), "/foreign_elements.rs"));
 /// # Kinds of elements
 ///
 /// The lists of the standard, in the newest edition. Foreign elements are in none of them, except where noted.
-///
-/// ```
-/// use soupstone::names::{ExpandedName, tag};
-///
-/// let [paragraph, bold] = [tag::P, tag::B].map(ExpandedName::html);
-/// assert!(paragraph.is_special() && !paragraph.is_formatting());
-/// assert!(bold.is_formatting() && !bold.is_special());
-/// assert!(paragraph.has_implied_end_tag());
-/// ```
 impl ExpandedName {
     /// Whether an element with this name is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special)
     /// category, which also has some elements of MathML and SVG.
@@ -78,8 +67,7 @@ pub(crate) fn element_is_in(element: ExpandedName, category: Category, edition: 
     is_index_in(element.raw() as usize, category, edition)
 }
 
-/// Whether an element is a MathML or SVG element of the special category. These elements also end the search for "an element in
-/// scope".
+/// Whether an element is a foreign one of the special category, which also ends the search for "an element in scope".
 fn is_foreign_special(element: ExpandedName) -> bool {
     !element.is_html() && FOREIGN_SPECIAL.contains(&element)
 }
@@ -169,7 +157,6 @@ include!(concat!(env!("OUT_DIR"), "/reserved_custom_element_names.rs"));
 /// Whether a name is a [valid custom element
 /// name](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name).
 pub(crate) fn is_valid_custom_element_name(name: &str) -> bool {
-    // NOTE: examines bytes, because only ASCII matters.
     let bytes = name.as_bytes();
     // Name is a valid element local name; name's 0th code point is an ASCII lower alpha;
     bytes.first().is_some_and(u8::is_ascii_lowercase)

@@ -34,8 +34,7 @@ pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
     ranges.get(next).is_some_and(|&(first, _)| first <= number)
 }
 
-/// A character of a [valid custom element name](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
-/// after the first.
+/// [PCENChar](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
 pub(crate) fn is_custom_element_name_character(character: char) -> bool {
     is_in_ranges(character, &CUSTOM_ELEMENT_NAME_CHARACTERS)
 }

@@ -1,7 +1,6 @@
 //! The tables that [selectors](https://www.w3.org/TR/selectors-4/) need.
 
-use super::find_ignoring_case;
-use super::is_in_ranges;
+use super::{find_ignoring_case, is_in_ranges};
 
 include!(concat!(env!("OUT_DIR"), "/selectors.rs"));
 

@@ -124,7 +124,7 @@ impl Tokenizer {
     }
 
     fn for_context(state: Option<TextState>, options: &Options) -> Self {
-        let settings = options.settings();
+        let settings = options.settings;
         let mut tokenizer = Self::parsing_instructions(settings.parses_processing_instructions());
         tokenizer.begin(state, settings, options.limits());
         tokenizer

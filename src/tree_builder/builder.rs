@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::Notice::Rules).
     /// [`Tokenizer::for_document`](crate::tokenizer::Tokenizer::for_document) creates the matching tokenizer.
     pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        let mut builder = Self::with_settings(sink, errors, options.inner.settings());
+        let mut builder = Self::with_settings(sink, errors, options.inner.settings);
         builder.begin(None, options.inner.limits());
         builder
     }
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// element are the fragment. [`Tokenizer::for_fragment`](crate::tokenizer::Tokenizer::for_fragment) creates the matching
     /// tokenizer.
     pub fn for_fragment<L>(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        let mut builder = Self::with_settings(sink, errors, options.inner.settings());
+        let mut builder = Self::with_settings(sink, errors, options.inner.settings);
         builder.begin(Some(context), options.inner.limits());
         builder
     }

@@ -86,18 +86,6 @@ impl Document {
     /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<ul><li>one</ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let items = document.create_contextual_fragment(list, "<li>two<li>three")?;
-    /// document.append(list, items)?;
-    /// assert_eq!(
-    ///     document.node(list).outer_html(),
-    ///     "<ul><li>one</li><li>two</li><li>three</li></ul>",
-    /// );
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
@@ -114,8 +102,8 @@ impl Document {
     /// template contents. The context of a shadow root is its host. The context of another document fragment is a `body`
     /// element.
     ///
-    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting). Declarative shadow roots
-    /// remain `template` elements. For other options, see [`ParseOptions::parse_fragment_in`].
+    /// Declarative shadow roots remain `template` elements. The document determines the options, as for
+    /// [`create_contextual_fragment`](Self::create_contextual_fragment).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -140,7 +128,6 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        // NOTE: the order of these two steps makes no difference.
         let fragment = options_of(self).inner.parse_new_nodes(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
@@ -180,22 +167,8 @@ impl Document {
 
     /// Inserts parsed markup next to an element or into it, like
     /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-    /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element.
-    ///
-    /// As in a browser, markup in a `template` element becomes children of the element. To insert markup into the template
-    /// contents, pass the [contents](crate::NodeRef::template_contents).
-    ///
-    /// ```
-    /// use soupstone::AdjacentPosition;
-    ///
-    /// let mut document = soupstone::parse_document("<ul><li>2</ul>");
-    /// let item = document.elements_by_tag_name("li").next().unwrap().id();
-    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeBegin, "<li>1")?;
-    /// document.insert_adjacent_html(item, AdjacentPosition::BeforeEnd, "<b>!")?;
-    /// let list = document.elements_by_tag_name("ul").next().unwrap();
-    /// assert_eq!(list.inner_html(), "<li>1</li><li>2<b>!</b></li>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
+    /// The context is the new parent, or a `body` element if the parent is an `html` element or not an element. As in a browser,
+    /// markup in a `template` element becomes children of the element, not of its contents.
     ///
     /// # Errors
     ///
@@ -238,7 +211,7 @@ impl Document {
     }
 }
 
-/// Creates the context for the contents of a node, like [`FragmentContext::of`].
+/// See [`FragmentContext::of`].
 impl From<NodeRef<'_>> for FragmentContext {
     fn from(node: NodeRef<'_>) -> Self {
         Self::of(node)

@@ -1,7 +1,4 @@
-//! Parses a [`Document`] in one call.
-//!
-//! Functions parse with the default options, and methods of [`ParseOptions`](crate::ParseOptions) parse with custom options.
-//! [`Target`] says what to parse. `report` has the engines for errors and locations.
+//! Parses a [`Document`] in one call. [`Target`] says what to parse. `report` has the engines for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
 mod edit_html;
@@ -40,7 +37,7 @@ enum Target<'a> {
 /// engine.
 impl Options {
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
-        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings());
+        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context, input.len());
         self.call()(&mut engine, Call::Feed(input));
@@ -51,14 +48,14 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
-        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings());
+        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context.clone(), bytes.len());
         let mut stream = ByteStream::whole(bytes, sniffed);
         self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
         if engine.has_another_encoding() {
             let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
-            engine = Engine::new(builder.restarted(), (), self.settings());
+            engine = Engine::new(builder.restarted(), (), self.settings);
             self.begin(&mut engine, context, bytes.len());
             stream.restart();
             self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
@@ -75,7 +72,7 @@ impl Options {
         let builder = engine.sink_mut();
         self.prepare_report(builder);
         builder.reserve_for(self.limits().map_or(length, |limits| limits.to_expect(length)));
-        engine.begin(context, self.settings(), self.limits());
+        engine.begin(context, self.settings, self.limits());
     }
 }
 

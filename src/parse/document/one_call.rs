@@ -1,5 +1,3 @@
-//! Parses a document or a fragment in one call, from text, bytes, or a reader.
-
 use std::borrow::Cow;
 use std::convert::Infallible;
 #[cfg(feature = "bytes")]
@@ -119,15 +117,7 @@ impl From<Vec<u8>> for OwnedInput {
     }
 }
 
-/// Parses a document that keeps its input instead of a copy, for text and bytes that the program owns: a file, the body of a
-/// response. The tree is the same as from [`parse_document`](crate::parse_document) or `parse_document_bytes`. See
-/// [`ParseOptions::parse_document_owned`].
-///
-/// ```no_run
-/// let document = soupstone::parse_document_owned(std::fs::read("soup.html")?);
-/// println!("{}", document.title().unwrap_or_default());
-/// # Ok::<(), std::io::Error>(())
-/// ```
+/// Parses a document that keeps its input instead of a copy: see [`ParseOptions::parse_document_owned`].
 pub fn parse_document_owned(input: impl Into<OwnedInput>) -> Document {
     DEFAULT.parse_document_owned(input)
 }
@@ -157,12 +147,6 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
 /// # Errors
 ///
 /// Returns the reader's errors. To keep the document up to an error, use [`ByteParser::read_from`](crate::ByteParser::read_from).
-///
-/// ```
-/// let document = soupstone::parse_document_from_reader(&b"<title>Soup</title>"[..])?;
-/// assert_eq!(document.title().unwrap(), "Soup");
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[cfg(feature = "bytes")]
 pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
     DEFAULT.parse_document_from_reader(reader)
@@ -199,22 +183,9 @@ impl ParseOptions {
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
     /// [`parse_document`](Self::parse_document).
     ///
-    /// Use this method to parse many pages: if each large page gets a new document, most allocators return its memory to the
-    /// system and then request it again. For chunks, use
+    /// Use this method to parse [many pages](crate::guides::memory): if each large page gets a new document, most allocators
+    /// return its memory to the system and then request it again. For chunks, use
     /// [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
-    ///
-    /// ```
-    /// use soupstone::{Document, ParseOptions};
-    ///
-    /// let options = ParseOptions::new();
-    /// let mut document = Document::new();
-    /// let mut links = 0;
-    /// for page in ["<a href=1>One</a>", "<a href=2>Two</a> <a href=3>Three</a>"] {
-    ///     options.parse_document_into(page, &mut document);
-    ///     links += document.root().descendants().filter(|node| node.has_attribute("href")).count();
-    /// }
-    /// assert_eq!(links, 3);
-    /// ```
     pub fn parse_document_into(&self, input: &str, document: &mut Document) {
         *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
     }
@@ -284,7 +255,7 @@ impl ParseOptions<Limits> {
             self.inner.parse_owned(Target::Fragment(context.into()), input.into());
     }
 
-    /// Parses a document in the memory of another document: see [`parse_document_into`](ParseOptions::parse_document_into).
+    /// Parses like [the method of options without limits](ParseOptions::parse_document_into).
     ///
     /// # Errors
     ///
@@ -304,19 +275,17 @@ impl ParseOptions<Limits> {
             self.inner.parse_bytes(Target::Fragment(context.into()), bytes);
     }
 
-    /// Parses a document from bytes in the memory of another document: see
-    /// [`parse_document_into`](Self::parse_document_into).
+    /// Parses a document from bytes, like [`parse_document_into`](Self::parse_document_into).
     ///
     /// # Errors
     ///
-    /// Returns an error if a limit stopped the parse. `document` is then the document so far.
+    /// Returns an error if a limit stopped the parse.
     pub fn parse_document_bytes_into(&self, bytes: &[u8], document: &mut Document) -> Result<(), Incomplete<()>> {
         *document = self.inner.parse_bytes(Target::DocumentIn(document), bytes);
         complete((), document.stop_reason())
     }
 
-    /// Parses a document from a reader with these options: see
-    /// [`parse_document_from_reader`](crate::parse_document_from_reader). Reads no further than the limit.
+    /// Parses a document from a reader: see [`parse_document_from_reader`]. Reads no further than the limit.
     ///
     /// # Errors
     ///
@@ -342,7 +311,6 @@ impl Options {
         self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
-    /// The document keeps the bytes if they are ASCII, or valid UTF-8 and parsed as UTF-8.
     #[cfg(feature = "bytes")]
     fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_encoding(&bytes, self.encoding());

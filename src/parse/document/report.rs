@@ -4,7 +4,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::engine::Engine;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::{CallBytes, call_bytes};
+use crate::parse::bytes::CallBytes;
 use crate::parse::parser::{Call, call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
@@ -61,7 +61,6 @@ fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
     });
 }
 
-/// No errors, or the list of errors of a document.
 trait DocumentErrors: ErrorSink {
     fn take_from(document: &mut Document) -> Self;
     fn put_into(self, document: &mut Document);
@@ -111,15 +110,6 @@ impl<L> ParseOptions<L> {
     /// Sets how many parse errors the parse keeps. [`Document::errors`](crate::Document::errors) returns them, and counts
     /// the others. With 0, the default, the parse does not look for errors, and there is no list. `usize::MAX` keeps all.
     /// Parsers with a sink ignore this setting.
-    ///
-    /// ```
-    /// use soupstone::ParseOptions;
-    ///
-    /// let options = ParseOptions::new().with_max_errors(1);
-    /// let document = options.parse_document("<!DOCTYPE html><p>Stone</b> soup</i>");
-    /// let list = document.errors().unwrap();
-    /// assert_eq!((list.len(), list.total()), (1, 2));
-    /// ```
     #[must_use]
     pub fn with_max_errors(mut self, count: usize) -> Self {
         self.inner.max_errors = count;
@@ -148,13 +138,13 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
-        self.report().map_or(call_bytes, |report| report.call_bytes)
+        let call: CallBytes<_, _> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
+        self.report().map_or(call, |report| report.call_bytes)
     }
 
-    /// Returns the engine of a parser for chunks.
     pub(in crate::parse) fn new_document_engine(&self, context: Option<FragmentContext>) -> DocumentEngine {
-        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings());
-        engine.begin(context, self.settings(), self.limits());
+        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings);
+        engine.begin(context, self.settings, self.limits());
         engine
     }
 

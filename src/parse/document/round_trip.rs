@@ -1,5 +1,3 @@
-//! Checks whether a serialized tree parses to the same tree.
-
 use super::edit_html::options_of;
 use crate::dom::{DoctypeRef, Document, NodeRef};
 use crate::parse::ParseOptions;

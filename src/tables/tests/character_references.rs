@@ -17,7 +17,7 @@ fn numeric_references() {
 }
 
 fn longest_match(text: &str) -> Option<character_references::Match> {
-    let mut matcher = character_references::Matcher::new();
+    let mut matcher = character_references::Matcher::default();
     let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
     matcher.matched()
 }
@@ -54,7 +54,7 @@ fn named_references() {
 
 #[test]
 fn reading_continues_after_a_shorter_name() {
-    let mut matcher = character_references::Matcher::new();
+    let mut matcher = character_references::Matcher::default();
     let bytes = b"notit;".iter();
     assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
     let found = matcher.matched().expect("`not` is a name");
@@ -64,7 +64,7 @@ fn reading_continues_after_a_shorter_name() {
 
 #[test]
 fn a_rejected_byte_changes_nothing() {
-    let mut matcher = character_references::Matcher::new();
+    let mut matcher = character_references::Matcher::default();
     assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
     assert_eq!(matcher.matched(), None);
     assert!(b"am".iter().all(|&byte| matcher.push(byte)));

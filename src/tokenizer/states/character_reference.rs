@@ -12,7 +12,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer.push('&');
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {
-                self.registers.named_character_reference = Matcher::new();
+                self.registers.named_character_reference = Matcher::default();
                 self.reconsume_in(State::NamedCharacterReference);
             }
             Some('#') => {
