@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return self.run_unless_a_script_runs();
         }
         self.read(input, reading);
-        if let Some(script) = self.tree_builder.take_ended_script() {
+        if let Some(script) = self.tree_builder.answers.ended_script.take() {
             self.script_state().input.push_rest(input, *reading);
             *reading = Reading::all(input.len());
             self.wait_for_script(script);
@@ -119,15 +119,18 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
-            if scripts.is_waiting() || self.tree_builder.has_new_encoding() {
+            if scripts.is_waiting() || self.tree_builder.answers.new_encoding.is_some() {
                 break;
             }
             match scripts.input.take() {
                 Some(Piece::Text { text, mut reading }) => {
                     let mut script = None;
-                    while script.is_none() && reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
+                    while script.is_none()
+                        && reading.read() < text.len()
+                        && !self.tree_builder.answers.new_encoding.is_some()
+                    {
                         self.read(&text, &mut reading);
-                        script = self.tree_builder.take_ended_script();
+                        script = self.tree_builder.answers.ended_script.take();
                     }
                     self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {

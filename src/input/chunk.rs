@@ -29,7 +29,7 @@ impl<'a> Chunk<'a> {
         Self { text, ordinary_text, offset, place, current: start, next: start, checked: start, scan }
     }
 
-    pub(super) fn nothing(offset: u64) -> Self {
+    pub(crate) fn nothing(offset: u64) -> Self {
         Self { offset, ..Self::default() }
     }
 

@@ -1,6 +1,6 @@
 //! [`ExpandedName`], and [`Namespace`].
 
-use super::NameId;
+use super::{NameId, attribute};
 
 /// The number of bits for the local name. The higher bits are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
@@ -46,6 +46,14 @@ impl ExpandedName {
     /// Whether the namespace is HTML.
     pub const fn is_html(self) -> bool {
         self.0 >> LOCAL_NAME_BITS == Namespace::Html as u32
+    }
+
+    /// Returns the prefix of an attribute with this name.
+    pub(crate) fn prefix(self) -> Option<&'static str> {
+        match self == Self::new(Namespace::XmlNs, attribute::XMLNS) {
+            true => None,
+            false => self.namespace().prefix(),
+        }
     }
 
     /// Returns the number. Numbers whose top four bits are 7 to 15 are not names.

@@ -324,10 +324,7 @@ impl<'a> Attribute<'a> {
 
     /// Returns the prefix from the parser: `xlink`, `xml`, or `xmlns`.
     pub fn prefix(&self) -> Option<&'static str> {
-        match self.local_name() {
-            "xmlns" => None,
-            _ => self.name.namespace().prefix(),
-        }
+        self.name.prefix()
     }
 
     /// Returns the location in the input, if the attribute comes from a tokenizer and [locations are

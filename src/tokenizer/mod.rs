@@ -224,7 +224,7 @@ impl Tokenizer {
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.machine(self.stream.nothing(), sink).run_to_end_of_file();
+        self.machine(Chunk::nothing(self.stream.offset), sink).run_to_end_of_file();
     }
 
     #[inline]

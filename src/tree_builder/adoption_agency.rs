@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     2. Let node be the element immediately above node in the stack of open elements, or if node is no
         //        longer in the stack of open elements […], the element that was immediately above node in the stack
         //        of open elements before node was removed.
-        while let Some(above) = self.state.open_elements.above(node) {
+        while let Some(above) = self.state.open_elements.previous(node) {
             node = above;
             // 3. If node is formattingElement, then break.
             if node == formatting_position {

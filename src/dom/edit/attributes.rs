@@ -168,7 +168,13 @@ impl Document {
         (attributes, &mut self.strings)
     }
 
-    pub(super) fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
+    pub(in crate::dom) fn put_attribute(
+        &mut self,
+        element: NodeId,
+        position: Option<usize>,
+        name: ExpandedName,
+        value: &str,
+    ) {
         let (attributes, strings) = self.edit_attributes(element);
         match position {
             Some(position) => {
@@ -203,12 +209,6 @@ impl Document {
         if attribute.name == IS {
             self.drop_is_value(element);
         }
-    }
-
-    pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
-        let (attributes, strings) = self.edit_attributes(element);
-        let value = strings.add(value);
-        attributes.push(AttributeData { name, value });
     }
 }
 

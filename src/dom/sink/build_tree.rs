@@ -6,9 +6,8 @@ use super::builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
-use crate::sink::Limits;
 use crate::sink::{
-    InsertionLocation, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
+    InsertionLocation, Limits, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
 };
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -165,7 +164,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.push_attribute(*element, name, attribute.value());
+                self.document.put_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }

@@ -42,8 +42,8 @@ macro_rules! states {
 }
 
 states! {
-    #[default] Data => data_state(),
-    Rcdata => rcdata_state(),
+    #[default] Data => text_with_references(State::TagOpen),
+    Rcdata => text_with_references(State::RcdataLessThanSign),
     Rawtext => raw_text(State::RawtextLessThanSign),
     ScriptData => raw_text(State::ScriptDataLessThanSign),
     Plaintext => plaintext_state(),
