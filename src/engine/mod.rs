@@ -43,7 +43,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Begins a document, or a fragment in a context.
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
         if settings.has_script_host {
             self.scripts = Some(Box::default());
@@ -282,7 +281,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 }
 
-/// Decoded input: malformed sequences and encoding changes.
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the

@@ -89,7 +89,6 @@ impl UnreadInput {
         self.revision = next_revision();
     }
 
-    /// Returns all text, in order, from an offset on.
     pub(crate) fn texts_from(&self, offset: usize) -> impl Iterator<Item = &str> {
         let mut wanted = self.length.saturating_sub(offset);
         let mut texts = Vec::new();

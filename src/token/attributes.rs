@@ -1,5 +1,3 @@
-//! The attributes of a tag token.
-
 use std::iter::FusedIterator;
 use std::ops::Range;
 
@@ -249,7 +247,6 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// NOTE: not inlined, to keep the common path small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))

@@ -130,7 +130,6 @@ impl Tokenizer {
         tokenizer
     }
 
-    /// Begins a document, or a fragment in a state.
     pub(crate) fn begin(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.set_limits(limits);
@@ -234,7 +233,6 @@ impl Tokenizer {
 }
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], with the position up to which it was read.
-// NOTE: the type contains the text, so no call can pass different text.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,

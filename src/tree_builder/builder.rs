@@ -1,5 +1,3 @@
-//! [`TreeBuilder`], its [`Answers`] to its caller, and its [`Counters`].
-
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -92,7 +90,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.document = self.sink.document();
     }
 
-    /// Begins a document, or a fragment in a context.
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
         self.sink.notice(self.settings.rules(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
@@ -239,7 +236,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Stops if the sink has reached a limit.
     fn reach_limit_of_sink(&mut self) {
         if let Some(limit) = self.limits.remaining.reached {
             self.reach(limit);
@@ -374,7 +370,6 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// Whether the next text continues the last text node.
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each

@@ -22,7 +22,6 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
-/// The depth of an open element.
 #[derive(Clone, Copy)]
 pub(super) enum Depth {
     Unknown,

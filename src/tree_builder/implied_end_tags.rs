@@ -15,8 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
-    /// except for HTML elements with this tag name.
+    /// "Generate implied end tags, except for HTML elements with the same tag name"
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
         while !self.current_node_is(name) && self.current_node_is_in(Category::ImpliedEndTags) {
             self.pop_current_node();

@@ -117,7 +117,6 @@ impl<T: Indexed> IndexedList<T> {
         self.entries.last_mut()
     }
 
-    /// Returns the position of the entry before this position.
     pub(super) fn previous(&self, position: usize) -> Option<usize> {
         self.entries[..position].iter().rposition(|entry| !entry.is_vacant())
     }

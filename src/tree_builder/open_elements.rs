@@ -186,8 +186,6 @@ pub(super) struct OpenElement<H> {
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
     pub(super) depth: Depth,
-    /// Whether the element is an [HTML integration
-    /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
     pub(super) is_html_integration_point: bool,
 }
 

@@ -9,8 +9,6 @@ use crate::names::NameTable;
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Reconstructs the active formatting
-    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements), if any.
     pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
         if self.has_formatting_elements_to_reconstruct() {
             self.reopen_formatting_elements(names);

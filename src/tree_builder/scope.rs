@@ -33,19 +33,15 @@ impl<H: Clone> OpenElements<H> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
     }
 
-    /// Has an `option` or an `optgroup` element
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
         self.has_an_element_in_scope(tag::OPTION) || self.has_an_element_in_scope(tag::OPTGROUP)
     }
 
-    /// Has one of the elements `h1` to `h6`
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
+    /// Has one of the elements `h1` to `h6` in scope
     pub(super) fn has_a_heading_in_scope(&mut self) -> bool {
         let heading = Sought::Kind(Kind::Heading);
         self.state.open_elements.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
@@ -71,8 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
     }
 
-    /// Has a `tbody`, `thead`, or `tfoot` element
-    /// [in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
+    /// Has a `tbody`, `thead`, or `tfoot` element in table scope
     pub(super) fn has_a_table_section_in_table_scope(&mut self) -> bool {
         let table_section = Sought::Kind(Kind::TableSection);
         self.state.open_elements.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)

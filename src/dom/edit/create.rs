@@ -1,5 +1,3 @@
-//! Creates nodes and attaches shadow roots.
-
 use std::collections::HashMap;
 
 use super::edit_error::EditError;
@@ -18,16 +16,6 @@ impl Document {
     /// Creates an HTML element, like [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
     /// converted to ASCII lower case. `svg` and `math` are HTML elements, too: for those that browsers draw, use
     /// [`create_element_ns`](Self::create_element_ns).
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("");
-    /// let link = document.create_element("a")?;
-    /// document.set_attribute(link, "href", "/pea")?;
-    /// let body = document.body().unwrap().id();
-    /// document.append(body, link)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

@@ -1,5 +1,3 @@
-//! [`AttributeRef`], which reads an attribute.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};

@@ -1,5 +1,3 @@
-//! [`Descendants`]: a double-ended walk that visits each node of a tree once.
-
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -133,10 +131,7 @@ impl<'a> Iterator for Descendants<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        self.next = match self.last == Some(current) {
-            true => None,
-            false => self.following(current),
-        };
+        self.next = if self.last == Some(current) { None } else { self.following(current) };
         Some(NodeRef::new(self.layers.document, current))
     }
 

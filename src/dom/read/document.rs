@@ -1,5 +1,3 @@
-//! Methods that read a [`Document`].
-
 use std::fmt;
 use std::iter::FusedIterator;
 

@@ -1,5 +1,3 @@
-//! [`NodeRef`]: a node to read.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -128,14 +126,6 @@ impl<'a> NodeRef<'a> {
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For HTML elements, the name matches [in any
     /// letter case](crate::dom#letter-case). Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<input TYPE=text disabled>");
-    /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.attribute("type"), Some("text"));
-    /// assert_eq!(input.attribute("disabled"), Some(""));
-    /// assert_eq!(input.attribute("value"), None);
-    /// ```
     #[doc(alias = "attr")]
     #[doc(alias = "getAttribute")]
     #[doc(alias = "get")]

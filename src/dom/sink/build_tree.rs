@@ -58,7 +58,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        // NOTE: a document that was not edited has no lists of elements yet, so there are none to forget.
         self.link(self.place(location), *element);
     }
 
@@ -363,7 +362,6 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // NOTE: the new element has the token's attributes, even if the first element was changed.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);

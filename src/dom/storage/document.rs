@@ -1,5 +1,3 @@
-//! [`Document`], the owner of all nodes.
-
 use std::fmt;
 #[cfg(feature = "select")]
 use std::sync::OnceLock;
@@ -184,7 +182,6 @@ impl Document {
         self.extras.as_ref()?.limits.as_ref()
     }
 
-    /// Returns the depth at which elements of the parse became siblings.
     pub(crate) fn flattened_depth(&self) -> Option<u32> {
         self.extras.as_ref()?.flattened_depth
     }

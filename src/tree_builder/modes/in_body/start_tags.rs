@@ -6,7 +6,6 @@ use crate::token::Feedback;
 use crate::tree_builder::parse_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// NOTE: not inlining this function keeps the code of the common path small.
     #[inline(never)]
     pub(super) fn less_common_start_tag_in_body(&mut self, group: InBodyStartTag, tag: &Tag<'_>) -> Step {
         match group {
