@@ -47,10 +47,6 @@ impl<H> ScriptState<H> {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    pub(crate) fn is_at_end_of_file(&self) -> bool {
-        self.has_end_arrived && self.input.runs_to_the_end()
-    }
-
     pub(crate) fn insert_end_of_file(&mut self) {
         self.has_end_arrived = true;
         self.input.run_to_the_end();
@@ -138,7 +134,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                     }
                 }
                 Some(Piece::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if scripts.is_at_end_of_file() => self.parse_end_of_file(),
+                None if scripts.has_end_arrived && scripts.input.runs_to_the_end() => self.parse_end_of_file(),
                 None => break,
             }
         }

@@ -39,10 +39,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         ActiveFormattingElements { entries, tokens: self.tokens.clone() }
     }
 
-    pub(super) fn last_position(&self) -> Option<usize> {
-        self.previous(self.entries.len())
-    }
-
     pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
         self.entries.get(position)?.as_element()
     }

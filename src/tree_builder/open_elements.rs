@@ -18,7 +18,7 @@ const NO_NAME: ExpandedName = ExpandedName::html(NameId::from_raw(0));
 /// A list of elements. The topmost element, `html`, is at position 0.
 pub(super) struct OpenElements<H> {
     elements: IndexedList<OpenElement<H>>,
-    paragraphs: usize,
+    pub(super) paragraphs: usize,
     last_id: ElementId,
 }
 
@@ -67,10 +67,6 @@ impl<H: Clone> OpenElements<H> {
         special.map(|(position, _)| position)
     }
 
-    pub(super) fn has_paragraph(&self) -> bool {
-        self.paragraphs > 0
-    }
-
     /// Returns the position of the last element that is sought.
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
     #[inline]
@@ -109,13 +105,6 @@ impl<H: Clone> OpenElements<H> {
         let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
         element
-    }
-
-    /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
-        let removed_element = self.replace(removed, element);
-        self.elements.move_entry(removed, above);
-        removed_element
     }
 
     #[inline]

@@ -58,7 +58,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // OPTIMIZATION: usually no `p` element is open at all (test: the `tree_construction` suite).
         let list = Kind::ButtonScopeBoundary;
         let open_elements = &mut self.state.open_elements;
-        open_elements.has_paragraph() && open_elements.has_an_element_in_the_specific_scope(Sought::Html(tag::P), list)
+        open_elements.paragraphs > 0 && open_elements.has_an_element_in_the_specific_scope(Sought::Html(tag::P), list)
     }
 
     /// [Has a particular element in table
