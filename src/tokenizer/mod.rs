@@ -226,6 +226,13 @@ impl Tokenizer {
         self.machine(Chunk::nothing(self.stream.offset), sink).run_to_end_of_file();
     }
 
+    /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
+    /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
+    /// [`end`](Self::end), drops the rest of the chunk.
+    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
+        self.read(chunk.text, &mut chunk.reading, sink);
+    }
+
     #[inline]
     fn machine<'a, S: TokenSink>(&'a mut self, input: Chunk<'a>, sink: &'a mut S) -> Machine<'a, S> {
         Machine { registers: &mut self.registers, names: &mut self.names, input, sink, has_no_end_tag: false }
@@ -248,14 +255,5 @@ impl<'a> ChunkToRead<'a> {
     /// Returns the unread text.
     pub fn rest(&self) -> &'a str {
         &self.text[self.reading.read()..]
-    }
-}
-
-impl Tokenizer {
-    /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
-    /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
-    /// [`end`](Self::end), drops the rest of the chunk.
-    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
-        self.read(chunk.text, &mut chunk.reading, sink);
     }
 }

@@ -67,8 +67,7 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let known = self.names.find(local_name);
-        let known = known.map(|local_name| ExpandedName::new(namespace, local_name));
+        let known = self.names.find(local_name).map(|local_name| ExpandedName::new(namespace, local_name));
         let position = known.and_then(|name| self.attribute_position_ns(element, name));
         if position.is_none() {
             self.check_attribute_name(local_name)?;

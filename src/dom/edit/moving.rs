@@ -169,9 +169,7 @@ impl Document {
             None => Ok(()),
         }
     }
-}
 
-impl Document {
     /// Checks for a [host-including inclusive
     /// ancestor](https://dom.spec.whatwg.org/#concept-tree-host-including-inclusive-ancestor). The ancestors of a shadow root
     /// are its host and its original `template` element.

@@ -134,14 +134,6 @@ impl<'a> Iterator for Descendants<'a> {
         self.next = if self.last == Some(current) { None } else { self.following(current) };
         Some(NodeRef::new(self.layers.document, current))
     }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.next {
-            Some(_) => (1, Some(self.layers.document.node_count())),
-            None => (0, Some(0)),
-        }
-    }
 }
 
 impl<'a> DoubleEndedIterator for Descendants<'a> {

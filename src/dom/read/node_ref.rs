@@ -266,6 +266,28 @@ impl<'a> NodeRef<'a> {
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
     }
+
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
+    /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
+    /// value, but setting the attribute does not change the value.
+    pub fn value_of_is(self) -> Option<&'a str> {
+        let value = self.is_value_range()?;
+        Some(self.document().strings.get(value))
+    }
+
+    fn is_value_range(self) -> Option<Slice> {
+        self.expanded_name()?;
+        let list = self.node().payload;
+        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
+        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
+        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
+    }
+
+    pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
+        let value = self.is_value_range()?;
+        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
+        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
+    }
 }
 
 impl PartialEq for NodeRef<'_> {
@@ -306,30 +328,6 @@ impl<'a> DoctypeRef<'a> {
     /// Returns the system identifier, or an empty string.
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
-    }
-}
-
-impl<'a> NodeRef<'a> {
-    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
-    /// value, but setting the attribute does not change the value.
-    pub fn value_of_is(self) -> Option<&'a str> {
-        let value = self.is_value_range()?;
-        Some(self.document().strings.get(value))
-    }
-
-    fn is_value_range(self) -> Option<Slice> {
-        self.expanded_name()?;
-        let list = self.node().payload;
-        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
-        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
-        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
-    }
-
-    pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
-        let value = self.is_value_range()?;
-        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
-        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
     }
 }
 

@@ -137,14 +137,6 @@ impl<'a> Iterator for Traverse<'a> {
         self.ends = if first == last { None } else { first.next(&self.layers).map(|next| (next, last)) };
         Some(first.edge(self.layers.document))
     }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.ends {
-            Some(_) => (1, self.layers.document.node_count().checked_mul(2)),
-            None => (0, Some(0)),
-        }
-    }
 }
 
 impl<'a> DoubleEndedIterator for Traverse<'a> {

@@ -19,7 +19,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
             Some(_) => {
-                let run = self.input.take_run([b'>']);
+                let run = self.input.take_run(|byte| byte == b'>');
                 self.registers.comment.push_str(&run);
             }
         }
@@ -91,7 +91,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_comment(0),
             Some(_) => {
-                let run = self.input.take_run([b'<', b'-']);
+                let run = self.input.take_run(|byte| matches!(byte, b'<' | b'-'));
                 self.registers.comment.push_str(&run);
             }
         }

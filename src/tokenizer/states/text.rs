@@ -16,7 +16,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([b'&', b'<']);
+                let run = self.input.take_run(|byte| matches!(byte, b'&' | b'<'));
                 self.emit_run(run);
             }
         }
@@ -30,7 +30,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([b'<']);
+                let run = self.input.take_run(|byte| byte == b'<');
                 self.emit_run(run);
             }
         }
@@ -42,7 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([]);
+                let run = self.input.take_run(|_| false);
                 self.emit_run(run);
             }
         }
@@ -140,7 +140,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
             Some(_) => {
-                let run = self.input.take_run([b']', b'\0']);
+                let run = self.input.take_run(|byte| matches!(byte, b']' | b'\0'));
                 self.emit_run(run);
             }
         }
