@@ -132,8 +132,12 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer = buffer;
     }
 
-    #[inline]
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
+        self.emit_characters_of_the_chunk(text, span);
+    }
+
+    #[inline]
+    pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_characters(text, &context, OfTheCrate);
         self.apply(feedback, span.start);

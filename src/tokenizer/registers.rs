@@ -95,13 +95,22 @@ pub(super) struct TokenLimits {
     pub(super) are_set: bool,
     pub(super) attributes: usize,
     pub(super) bytes: usize,
+    /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
+    harmless_tag: usize,
     input: u64,
     pub(super) reached: Option<(Limit, u64)>,
 }
 
 impl Default for TokenLimits {
     fn default() -> Self {
-        Self::new(&Limits::none())
+        Self {
+            are_set: false,
+            attributes: usize::MAX,
+            bytes: usize::MAX,
+            harmless_tag: usize::MAX / 2,
+            input: u64::MAX,
+            reached: None,
+        }
     }
 }
 
@@ -109,10 +118,12 @@ impl TokenLimits {
     pub(super) fn new(limits: &Limits) -> Self {
         let bytes = limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES);
         let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
         Self {
             are_set: *limits != Limits::none(),
-            attributes: limits.attributes.map_or(usize::MAX, |limit| limit as usize),
+            attributes,
             bytes,
+            harmless_tag: attributes.min(bytes / 2),
             input: limits.input_bytes.unwrap_or(u64::MAX),
             reached: None,
         }
@@ -122,7 +133,7 @@ impl TokenLimits {
     /// twice as many bytes as the tag.
     #[inline]
     pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
-        self.are_set && (attributes > self.attributes || length > self.bytes / 2)
+        length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
     }
 
     pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {

@@ -6,7 +6,6 @@ use std::ops::{Deref, DerefMut};
 use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use crate::edition::Edition;
-use crate::hint::cold_path;
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
 
@@ -85,10 +84,15 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 return Some(position);
             }
         }
-        if walked == 0 {
-            return None;
+        match walked {
+            0 => None,
+            _ => self.earliest_of_three_same_in_index(walked, same, tag),
         }
-        cold_path();
+    }
+
+    /// Searches the index for entries before the position `walked`. From this position on, the walk found `same` equal entries.
+    #[cold]
+    fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
         self.number_tokens(walked, tag.attributes.names);
         let key = alike(tag.name, self.tokens.number(&tag.attributes));
         let last_marker = self.entries.last_before(walked, MARKER);
@@ -134,9 +138,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
-        if walked == 0 {
-            return None;
-        }
+        if walked == 0 { None } else { self.position_after_last_marker_in_index(walked, name, names) }
+    }
+
+    #[cold]
+    fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.number_tokens(walked, names);
         let last_marker = self.entries.last_before(walked, MARKER);
         let last_named = self.entries.last_before(walked, named(name));

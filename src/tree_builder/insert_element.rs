@@ -148,8 +148,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let bytes = attributes.value_bytes_of_a_tag();
-        let (adjusted_insertion_location, depth) = self.place_for_an_element(name, bytes)?;
+        let (adjusted_insertion_location, depth) = match self.allow_element(attributes.value_bytes_of_a_tag()) {
+            true => (self.appropriate_place_for_inserting_a_node(), Depth::Unknown),
+            false => self.place_within_the_limit(name)?,
+        };
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
@@ -164,8 +166,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
-        let bytes = attributes.value_bytes_of_a_tag();
-        let (adjusted_insertion_location, depth) = self.place_for_an_element(name, bytes)?;
+        let (adjusted_insertion_location, depth) =
+            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
         let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
         self.push_onto_the_stack(name, element.clone(), attributes, depth);
         Some(element)

@@ -15,15 +15,20 @@ use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Counts an element whose attribute values have this total length. Returns the place for the element and the element's
-    /// depth, or `None` at a limit.
+    /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
+    /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns a different place.
     #[inline]
+    pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
+        !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
+    }
+
+    /// Counts an element. Returns the place for the element and the element's depth, or `None` at a limit.
     pub(super) fn place_for_an_element(
         &mut self,
         name: ExpandedName,
         bytes: u64,
     ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
-        if !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth() {
+        if self.allow_element(bytes) {
             Some((self.appropriate_place_for_inserting_a_node(), Depth::Unknown))
         } else {
             self.place_within_the_limit(name)

@@ -75,11 +75,14 @@ impl<H: Clone> OpenElements<H> {
         let edition = self.elements.edition;
         let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
         match (self.elements.last_in_walk(is_sought), walked) {
-            (None, walked) if walked > 0 => {
-                sought.iter().filter_map(|one| self.elements.last_before(walked, one.key())).max()
-            }
+            (None, walked) if walked > 0 => self.last_before(walked, &sought),
             (position, _) => position,
         }
+    }
+
+    #[cold]
+    fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
+        sought.iter().filter_map(|sought| self.elements.last_before(walked, sought.key())).max()
     }
 
     #[inline]

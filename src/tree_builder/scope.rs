@@ -33,6 +33,7 @@ impl<H: Clone> OpenElements<H> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
+    /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
     }

@@ -29,7 +29,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some(b'&') if end == start => self.take_plain_reference(start),
             Some(b'\r') if end == start => None,
             _ => {
-                self.emit_characters(self.input.part(start, end), self.span(start, end));
+                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
                 Some(end)
             }
         }
@@ -57,7 +57,7 @@ impl<S: TokenSink> Machine<'_, S> {
             return None;
         }
         let end = start + 1 + length;
-        self.emit_characters(character.into(), self.span(start, end));
+        self.emit_characters_of_the_chunk(character.into(), self.span(start, end));
         Some(end)
     }
 
@@ -72,7 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
             let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
-            self.emit_characters(decoded.as_str().into(), span);
+            self.emit_characters_of_the_chunk(decoded.as_str().into(), span);
         }
         self.registers.text = decoded;
         (end > start).then_some(end)
