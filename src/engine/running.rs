@@ -123,7 +123,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                     let mut script = None;
                     while script.is_none()
                         && reading.read() < text.len()
-                        && !self.tree_builder.answers.new_encoding.is_some()
+                        && self.tree_builder.answers.new_encoding.is_none()
                     {
                         self.read(&text, &mut reading);
                         script = self.tree_builder.answers.ended_script.take();
