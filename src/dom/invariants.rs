@@ -12,8 +12,6 @@ impl Document {
     /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
     /// [`compact`](Self::compact) calls it, too.
     ///
-    /// NOTE: parses do not call it, because it takes as long as a parse, and tests count the allocations of parses.
-    ///
     /// Takes time proportional to the size of the document.
     #[doc(hidden)]
     pub fn check_invariants(&self) {

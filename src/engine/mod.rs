@@ -2,12 +2,12 @@
 //!
 //! Only this module connects tokenization with tree construction and knows whether a parse continues.
 
-#[cfg(feature = "bytes")]
-mod decoded_input;
 mod running;
 
 pub(crate) use running::ScriptState;
 
+#[cfg(feature = "bytes")]
+use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::last_end_of_a_character;
@@ -43,7 +43,6 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    /// Begins a document, or a fragment in a context.
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
         if settings.has_script_host {
             self.scripts = Some(Box::default());
@@ -279,6 +278,65 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Treats a U+FEFF at the start as an ordinary character, because decoded bytes have no byte order mark.
     pub(crate) fn keep_byte_order_mark(&mut self) {
         self.tokenizer.keep_byte_order_mark();
+    }
+}
+
+#[cfg(feature = "bytes")]
+impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
+    /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
+    /// parser, keeps the unread text.
+    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
+        if self.scripts.is_some() {
+            self.read_with_host(chunk, reading);
+            return self.take_new_encoding();
+        }
+        while reading.read() < chunk.len() {
+            self.read(chunk, reading);
+            if let Some(new) = self.take_new_encoding() {
+                return Some(new);
+            }
+        }
+        None
+    }
+
+    pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
+        match &mut self.scripts {
+            None => self.parse_malformed_sequence(sequence),
+            Some(_) if self.progress.is_over() => {}
+            Some(scripts) => {
+                scripts.input.push_malformed_sequence(sequence);
+                self.run_unless_a_script_runs();
+            }
+        }
+    }
+
+    pub(crate) fn wait_for_another_encoding(&mut self) {
+        if !matches!(self.progress, Progress::Stopped(_) | Progress::Aborted) {
+            self.progress = Progress::EncodingChanged;
+        }
+    }
+
+    pub(crate) fn has_another_encoding(&self) -> bool {
+        matches!(self.progress, Progress::EncodingChanged)
+    }
+
+    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
+        self.tree_builder.answers.is_encoding_tentative = report.confidence == Confidence::Tentative;
+        self.sink_mut().notice(Notice::Encoding(report));
+    }
+
+    pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
+        if self.tree_builder.errors.wants_errors() {
+            self.tree_builder.errors.encoding(encoding, byte_order_mark);
+        }
+    }
+
+    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
+        self.tree_builder.answers.new_encoding.take()
+    }
+
+    pub(crate) fn is_script_created(&self) -> bool {
+        self.scripts.as_deref().is_some_and(|scripts| scripts.is_script_created)
     }
 }
 

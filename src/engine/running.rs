@@ -47,10 +47,6 @@ impl<H> ScriptState<H> {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    pub(crate) fn is_at_end_of_file(&self) -> bool {
-        self.has_end_arrived && self.input.runs_to_the_end()
-    }
-
     pub(crate) fn insert_end_of_file(&mut self) {
         self.has_end_arrived = true;
         self.input.run_to_the_end();
@@ -91,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return self.run_unless_a_script_runs();
         }
         self.read(input, reading);
-        if let Some(script) = self.tree_builder.take_ended_script() {
+        if let Some(script) = self.tree_builder.answers.ended_script.take() {
             self.script_state().input.push_rest(input, *reading);
             *reading = Reading::all(input.len());
             self.wait_for_script(script);
@@ -119,15 +115,18 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
-            if scripts.is_waiting() || self.tree_builder.has_new_encoding() {
+            if scripts.is_waiting() || self.tree_builder.answers.new_encoding.is_some() {
                 break;
             }
             match scripts.input.take() {
                 Some(Piece::Text { text, mut reading }) => {
                     let mut script = None;
-                    while script.is_none() && reading.read() < text.len() && !self.tree_builder.has_new_encoding() {
+                    while script.is_none()
+                        && reading.read() < text.len()
+                        && self.tree_builder.answers.new_encoding.is_none()
+                    {
                         self.read(&text, &mut reading);
-                        script = self.tree_builder.take_ended_script();
+                        script = self.tree_builder.answers.ended_script.take();
                     }
                     self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
@@ -135,7 +134,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                     }
                 }
                 Some(Piece::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if scripts.is_at_end_of_file() => self.parse_end_of_file(),
+                None if scripts.has_end_arrived && scripts.input.runs_to_the_end() => self.parse_end_of_file(),
                 None => break,
             }
         }

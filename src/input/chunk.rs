@@ -3,7 +3,6 @@
 use super::Reading;
 use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
-use crate::scan::{ByteClass, find};
 use crate::span::Span;
 use crate::token::{StoredInput, Text};
 
@@ -29,7 +28,7 @@ impl<'a> Chunk<'a> {
         Self { text, ordinary_text, offset, place, current: start, next: start, checked: start, scan }
     }
 
-    pub(super) fn nothing(offset: u64) -> Self {
+    pub(crate) fn nothing(offset: u64) -> Self {
         Self { offset, ..Self::default() }
     }
 
@@ -143,31 +142,17 @@ impl<'a> Chunk<'a> {
         }
     }
 
-    /// Consumes the current input character and the following characters, up to one of `stops`, a NULL character, a carriage
-    /// return, or a parse error.
+    /// Consumes the current input character and the following characters, up to a stop, a NULL character, a carriage return, or a
+    /// parse error.
     /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
     #[inline]
-    pub(crate) fn take_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
-        self.take_run_to(|rest, scan| match scan {
-            Scan::Plain => find(rest.as_bytes(), stops),
-            Scan::NewlinesOrNulls => {
-                rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || stops.contains(&byte))
-            }
-            Scan::Errors => position_with_errors(rest, |byte| stops.contains(&byte)),
-        })
-    }
-
-    pub(crate) fn take_run_outside(&mut self, stops: &ByteClass) -> Text<'a> {
-        self.take_run_to(|rest, scan| match scan {
-            Scan::Plain | Scan::NewlinesOrNulls => rest.bytes().position(|byte| stops.contains(byte)),
-            Scan::Errors => position_with_errors(rest, |byte| stops.contains(byte)),
-        })
-    }
-
-    #[inline]
-    fn take_run_to(&mut self, find_stop: impl Fn(&str, Scan) -> Option<usize>) -> Text<'a> {
+    pub(crate) fn take_run(&mut self, is_stop: impl Fn(u8) -> bool) -> Text<'a> {
         if self.text.as_bytes()[self.current] != b'\r' {
-            let length = find_stop(&self.text[self.next..], self.scan);
+            let rest = &self.text[self.next..];
+            let length = match self.scan {
+                Scan::Errors => position_with_errors(rest, is_stop),
+                _ => rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || is_stop(byte)),
+            };
             self.next = length.map_or(self.text.len(), |length| self.next + length);
             self.checked = self.next;
         }

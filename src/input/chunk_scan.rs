@@ -161,14 +161,6 @@ impl Reading {
     pub(crate) const fn all(length: usize) -> Self {
         Self { read: length, looked: None }
     }
-
-    pub(crate) const fn is_begun(&self) -> bool {
-        self.looked.is_some()
-    }
-
-    pub(crate) fn of_the_rest(self) -> Self {
-        Self { read: 0, looked: self.looked.map(|looked| looked.without(self.read)) }
-    }
 }
 
 #[cfg(test)]

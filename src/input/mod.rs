@@ -53,10 +53,6 @@ impl InputStream {
         }
     }
 
-    pub(crate) fn nothing<'a>(&self) -> Chunk<'a> {
-        Chunk::nothing(self.offset)
-    }
-
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
         if let [.., last] = text.as_bytes()[from..to] {
             self.offset += (to - from) as u64;

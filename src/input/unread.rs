@@ -37,7 +37,7 @@ impl Section {
         match self.pieces.back_mut() {
             _ if more.is_empty() => {}
             // NOTE: text that was partly read cannot grow, because the scan of the text would not cover the addition.
-            Some(Piece::Text { text, reading }) if !reading.is_begun() => text.push_str(more),
+            Some(Piece::Text { text, reading }) if reading.looked.is_none() => text.push_str(more),
             _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
         }
     }
@@ -76,7 +76,8 @@ impl UnreadInput {
         let rest = &text[reading.read()..];
         self.length += rest.len();
         if !rest.is_empty() {
-            self.sections[0].pieces.push_back(Piece::Text { text: rest.to_owned(), reading: reading.of_the_rest() });
+            let reading = Reading { read: 0, looked: reading.looked.map(|looked| looked.without(reading.read)) };
+            self.sections[0].pieces.push_back(Piece::Text { text: rest.to_owned(), reading });
         }
     }
 
@@ -89,7 +90,6 @@ impl UnreadInput {
         self.revision = next_revision();
     }
 
-    /// Returns all text, in order, from an offset on.
     pub(crate) fn texts_from(&self, offset: usize) -> impl Iterator<Item = &str> {
         let mut wanted = self.length.saturating_sub(offset);
         let mut texts = Vec::new();

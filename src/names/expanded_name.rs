@@ -1,8 +1,5 @@
-//! [`ExpandedName`], and [`Namespace`].
+use super::{NameId, attribute};
 
-use super::NameId;
-
-/// The number of bits for the local name. The higher bits are the namespace.
 const LOCAL_NAME_BITS: u32 = 28;
 
 /// The namespace and local name of an element or attribute, in one small number. An HTML element's name has the same number as
@@ -46,6 +43,11 @@ impl ExpandedName {
     /// Whether the namespace is HTML.
     pub const fn is_html(self) -> bool {
         self.0 >> LOCAL_NAME_BITS == Namespace::Html as u32
+    }
+
+    pub(crate) fn prefix(self) -> Option<&'static str> {
+        let is_xmlns = self == Self::new(Namespace::XmlNs, attribute::XMLNS);
+        if is_xmlns { None } else { self.namespace().prefix() }
     }
 
     /// Returns the number. Numbers whose top four bits are 7 to 15 are not names.
@@ -94,14 +96,6 @@ impl Namespace {
     }
 
     /// Returns the namespace with this URI, or `None` if the parser does not know the URI.
-    ///
-    /// ```
-    /// use soupstone::names::Namespace;
-    ///
-    /// assert_eq!(Namespace::from_uri("http://www.w3.org/2000/svg"), Some(Namespace::Svg));
-    /// assert_eq!(Namespace::from_uri(""), Some(Namespace::None));
-    /// assert_eq!(Namespace::from_uri("urn:other"), None);
-    /// ```
     #[inline]
     pub fn from_uri(uri: &str) -> Option<Self> {
         (0..=Self::None as u32).map(Self::from_bits).find(|namespace| namespace.uri() == uri)

@@ -1,5 +1,3 @@
-//! [`LocalName`].
-
 use std::borrow::Borrow;
 use std::cmp::Ordering;
 use std::fmt;

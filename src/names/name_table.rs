@@ -1,5 +1,3 @@
-//! [`NameTable`], which numbers the new names in a document, and [`AsName`], a name to look for.
-
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
@@ -8,8 +6,6 @@ use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack};
 
 /// The maximum number of added names in a table, because a local name in an expanded name has 28 bits.
-///
-/// NOTE: a position fits into a `u32`.
 const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
 /// The bytes that a new name adds to the limited total in addition to its text, for entries in the parser's and the tree's
@@ -153,7 +149,6 @@ impl NameTable {
         id.known_str().or_else(|| self.get_added(id))
     }
 
-    /// NOTE: not inlining this function keeps code that reads names small.
     #[cold]
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
@@ -182,7 +177,6 @@ impl NameTable {
 
     /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `packed_names_are_found`).
-    /// NOTE: this function is not inlined because it is called rarely and would slow the code around the call.
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;

@@ -1,5 +1,3 @@
-//! [`Block`]: sixteen bytes at once.
-
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::Block;
 #[cfg(target_arch = "x86_64")]

@@ -14,7 +14,6 @@ pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Opt
         return bytes.iter().position(|byte| wanted.contains(byte));
     }
     match *wanted.as_slice() {
-        [] => None,
         [one] => memchr(one, bytes),
         [one, two] => memchr2(one, two, bytes),
         [one, two, three] => memchr3(one, two, three, bytes),

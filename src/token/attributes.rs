@@ -1,5 +1,3 @@
-//! The attributes of a tag token.
-
 use std::iter::FusedIterator;
 use std::ops::Range;
 
@@ -249,7 +247,6 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// NOTE: not inlined, to keep the common path small.
 #[inline(never)]
 fn adjust_foreign(name: NameId) -> ExpandedName {
     element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
@@ -324,10 +321,7 @@ impl<'a> Attribute<'a> {
 
     /// Returns the prefix from the parser: `xlink`, `xml`, or `xmlns`.
     pub fn prefix(&self) -> Option<&'static str> {
-        match self.local_name() {
-            "xmlns" => None,
-            _ => self.name.namespace().prefix(),
-        }
+        self.name.prefix()
     }
 
     /// Returns the location in the input, if the attribute comes from a tokenizer and [locations are

@@ -1,5 +1,3 @@
-//! The interface between the tokenizer and the receiver of its tokens.
-
 use super::{InputPart, StoredInput, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};

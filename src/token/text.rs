@@ -1,5 +1,3 @@
-//! [`Text`]: a string from a token, with its position in the receiver's copy of the input.
-
 use std::fmt;
 use std::num::NonZeroU32;
 use std::ops::Deref;

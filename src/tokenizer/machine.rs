@@ -249,7 +249,6 @@ impl<S: TokenSink> Machine<'_, S> {
         self.apply(feedback, span.start);
     }
 
-    /// Applies the feedback on a token that starts at `start`.
     #[inline]
     pub(super) fn apply(&mut self, feedback: Feedback, start: u64) {
         if !matches!(feedback, Feedback::Continue) {
@@ -257,7 +256,6 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// NOTE: not inlining this function keeps the code for most tokens small.
     #[cold]
     #[inline(never)]
     fn follow(&mut self, feedback: Feedback, start: u64) {

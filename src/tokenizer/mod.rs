@@ -130,7 +130,6 @@ impl Tokenizer {
         tokenizer
     }
 
-    /// Begins a document, or a fragment in a state.
     pub(crate) fn begin(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.set_limits(limits);
@@ -224,7 +223,14 @@ impl Tokenizer {
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.machine(self.stream.nothing(), sink).run_to_end_of_file();
+        self.machine(Chunk::nothing(self.stream.offset), sink).run_to_end_of_file();
+    }
+
+    /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
+    /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
+    /// [`end`](Self::end), drops the rest of the chunk.
+    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
+        self.read(chunk.text, &mut chunk.reading, sink);
     }
 
     #[inline]
@@ -234,7 +240,6 @@ impl Tokenizer {
 }
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], with the position up to which it was read.
-// NOTE: the type contains the text, so no call can pass different text.
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkToRead<'a> {
     text: &'a str,
@@ -250,14 +255,5 @@ impl<'a> ChunkToRead<'a> {
     /// Returns the unread text.
     pub fn rest(&self) -> &'a str {
         &self.text[self.reading.read()..]
-    }
-}
-
-impl Tokenizer {
-    /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
-    /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
-    /// [`end`](Self::end), drops the rest of the chunk.
-    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
-        self.read(chunk.text, &mut chunk.reading, sink);
     }
 }

@@ -76,7 +76,6 @@ impl Registers {
         self.is_over
     }
 
-    /// Stops the tokenizer at a new name for which the name table has no room.
     #[cold]
     pub(super) fn stop_at_new_name(&mut self) {
         if !self.stop_at_limit_of_token() {

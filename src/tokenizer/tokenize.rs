@@ -1,5 +1,3 @@
-//! [`tokenize`], `tokenize_bytes`, and [`text_state_after`]: tokens without a tree.
-
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
 use crate::encoding::{Decoder, EncodingOptions, EncodingReport, sniff_encoding};

@@ -1,6 +1,8 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
+use std::ops::{Deref, DerefMut};
+
 use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key, key};
 use super::saved_tokens::{SavedToken, SavedTokens, are_same};
 use crate::edition::Edition;
@@ -35,32 +37,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
             }),
         });
         ActiveFormattingElements { entries, tokens: self.tokens.clone() }
-    }
-
-    #[cfg(test)]
-    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.entries.set_walk_limit(walk_limit);
-    }
-
-    pub(super) fn last(&self) -> Option<&Entry<H>> {
-        self.entries.last()
-    }
-
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &Entry<H>> {
-        self.entries.iter()
-    }
-
-    /// Returns the position of the entry before this position.
-    pub(super) fn previous(&self, position: usize) -> Option<usize> {
-        self.entries.previous(position)
-    }
-
-    pub(super) fn last_position(&self) -> Option<usize> {
-        self.previous(self.entries.len())
-    }
-
-    pub(super) fn get(&self, position: usize) -> Option<&Entry<H>> {
-        self.entries.get(position)
     }
 
     pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
@@ -223,23 +199,28 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.entries.move_entry(from, if from < to { to - 1 } else { to });
     }
 
-    pub(super) fn close_up_if_sparse(&mut self) {
-        self.entries.close_up_if_sparse();
-    }
-
-    /// Removes the vacant entries from `start` on.
-    pub(super) fn close_up(&mut self, start: usize) {
-        self.entries.close_up(start);
-    }
-
     #[cold]
     fn compact_tokens(&mut self, names: &NameTable) {
-        let tokens = self.entries.range_mut(0..self.entries.len()).filter_map(|entry| match entry {
+        let tokens = self.entries.range_mut(..).filter_map(|entry| match entry {
             Entry::Element(element) => element.token.as_mut(),
             Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
         self.entries.forget_from(0);
+    }
+}
+
+impl<H> Deref for ActiveFormattingElements<H> {
+    type Target = IndexedList<Entry<H>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.entries
+    }
+}
+
+impl<H> DerefMut for ActiveFormattingElements<H> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.entries
     }
 }
 

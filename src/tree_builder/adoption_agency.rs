@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     2. Let node be the element immediately above node in the stack of open elements, or if node is no
         //        longer in the stack of open elements […], the element that was immediately above node in the stack
         //        of open elements before node was removed.
-        while let Some(above) = self.state.open_elements.above(node) {
+        while let Some(above) = self.state.open_elements.previous(node) {
             node = above;
             // 3. If node is formattingElement, then break.
             if node == formatting_position {
@@ -194,7 +194,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.active_formatting_elements.move_entry(formatting_entry, bookmark);
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
-        let removed = self.state.open_elements.move_below(formatting_position, furthest_block_position, new_element);
+        let removed = self.state.open_elements.replace(formatting_position, new_element);
+        self.state.open_elements.move_entry(formatting_position, furthest_block_position);
         self.token_in_work.locate_end(&removed, &mut self.sink);
         self.tell_that_it_was_removed(&removed);
         self.state.open_elements.close_up_if_sparse();

@@ -1,5 +1,3 @@
-//! [`TreeBuilder`], its [`Answers`] to its caller, and its [`Counters`].
-
 use std::collections::BTreeSet;
 use std::fmt;
 
@@ -14,9 +12,9 @@ use crate::names::{ExpandedName, NameId, NameTable, tag};
 // WAIVER: the options of a parse are above this layer, and the constructors belong here.
 use crate::parse::ParseOptions;
 use crate::settings::Settings;
-use crate::sink::Limits;
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, TreeSink};
+use crate::sink::{DocumentMode, InsertionLocation, Limits, NewElement, Notice, Remaining, TreeSink};
 use crate::span::Span;
+use crate::tables::{Category, element_is_in};
 use crate::token::{Attributes, Feedback};
 
 const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
@@ -51,7 +49,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub(crate) document: S::Handle,
     pub(super) state: ParseState<S::Handle>,
     pub(super) token_in_work: TokenInWork,
-    pub(super) answers: Answers<S::Handle>,
+    pub(crate) answers: Answers<S::Handle>,
     pub(super) limits: Counters,
 }
 
@@ -92,7 +90,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.document = self.sink.document();
     }
 
-    /// Begins a document, or a fragment in a context.
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
         self.sink.notice(self.settings.rules(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
@@ -239,7 +236,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Stops if the sink has reached a limit.
     fn reach_limit_of_sink(&mut self) {
         if let Some(limit) = self.limits.remaining.reached {
             self.reach(limit);
@@ -314,6 +310,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.current_name() == ExpandedName::html(name)
     }
 
+    pub(super) fn current_node_is_in(&self, category: Category) -> bool {
+        element_is_in(self.state.open_elements.current_name(), category, self.settings.edition)
+    }
+
     pub(super) fn has_the_context(&self, name: NameId) -> bool {
         self.state.context.as_ref().is_some_and(|context| context.name == ExpandedName::html(name))
     }
@@ -322,28 +322,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.context.is_some()
     }
 
-    pub(crate) fn is_tentative(&self) -> bool {
-        self.answers.is_encoding_tentative
-    }
-
-    pub(crate) fn has_new_encoding(&self) -> bool {
-        self.answers.new_encoding.is_some()
-    }
-
     pub(crate) fn keep_the_encoding(&mut self) {
         self.answers.is_encoding_tentative = false;
         self.answers.new_encoding = None;
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(crate) fn set_tentative(&mut self, is_encoding_tentative: bool) {
-        self.answers.is_encoding_tentative = is_encoding_tentative;
-    }
-
-    pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
-        self.answers.new_encoding.take()
     }
 }
 
@@ -357,13 +338,13 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 }
 
 /// A token's effects outside the tree.
-pub(super) struct Answers<H> {
+pub(crate) struct Answers<H> {
     pub(super) feedback: Feedback,
     /// The script that has just ended and runs next, if there is a host for scripts.
-    pub(super) ended_script: Option<EndedScript<H>>,
-    pub(super) is_encoding_tentative: bool,
+    pub(crate) ended_script: Option<EndedScript<H>>,
+    pub(crate) is_encoding_tentative: bool,
     /// The encoding that a `meta` element declared while the confidence was tentative.
-    pub(super) new_encoding: Option<&'static Encoding>,
+    pub(crate) new_encoding: Option<&'static Encoding>,
 }
 
 impl<H> Answers<H> {
@@ -389,7 +370,6 @@ pub(crate) enum ScriptKind {
 pub(super) struct Counters {
     pub(super) are_set: bool,
     pub(super) remaining: Remaining,
-    /// Whether the next text continues the last text node.
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each

@@ -22,7 +22,6 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
-/// The depth of an open element.
 #[derive(Clone, Copy)]
 pub(super) enum Depth {
     Unknown,
@@ -108,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = limit as isize / 2 - self.limits.asks_for_depth_from;
         self.limits.asks_for_depth_from = Counters::KNOWS_DEPTHS;
         let mut depth = removed as u32;
-        for element in self.state.open_elements.range_mut(0..self.state.open_elements.len()) {
+        for element in self.state.open_elements.range_mut(..) {
             depth += 1;
             element.depth = Depth::At(depth);
         }
@@ -119,7 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let limit = self.limits.remaining.depth;
         let open_elements = &self.state.open_elements;
         let mut end = open_elements.len();
-        while let Some(position) = open_elements.above(end)
+        while let Some(position) = open_elements.previous(end)
             && let Some(element) = open_elements.get(position)
         {
             let depth = element.depth.with_limit(limit);
@@ -149,7 +148,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Records that the content of the current node, a `template`, is this number of levels below the parent of the `template`.
     pub(super) fn note_target_of_template(&mut self, levels: usize) {
         if self.limits.knows_depths()
-            && let Some(template) = self.state.open_elements.current_node_mut()
+            && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
             let depth = template.depth.with_limit(self.limits.remaining.depth);
@@ -190,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the elements below the furthest block on the stack are inside the block, because no table or template separates
         // the block from the formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
-        for element in open_elements.range_mut(furthest_block + 1..open_elements.len()) {
+        for element in open_elements.range_mut(furthest_block + 1..) {
             if let Depth::At(depth) = &mut element.depth
                 && *depth < limit
             {

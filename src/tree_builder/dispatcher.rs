@@ -27,7 +27,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Whether one of the dispatcher's conditions for HTML content holds.
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
         if self.is_html_content_for_sure() {

@@ -1,5 +1,3 @@
-//! [`FragmentContext`], the context element of a fragment.
-
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
 use crate::settings::text_state_in;
 use crate::sink::DocumentMode;
@@ -67,13 +65,6 @@ impl FragmentContext {
 
     /// Declares that an ancestor of the context element is a `form` element, so `form` start tags are ignored until a `form`
     /// end tag. A context element that is a `form` itself does not need this call.
-    ///
-    /// ```
-    /// use soupstone::{FragmentContext, parse_fragment};
-    ///
-    /// let context = FragmentContext::html("div").in_form();
-    /// assert_eq!(parse_fragment("<form><p>", &context).to_html(), "<p></p>");
-    /// ```
     #[must_use]
     pub fn in_form(self) -> Self {
         Self { is_in_form: true, ..self }
@@ -82,10 +73,7 @@ impl FragmentContext {
     /// Returns the tokenizer's initial state, as in step 6 of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: bool) -> TextState {
-        match self.name.is_html() {
-            true => text_state_in(self.name.local_name(), scripting),
-            false => TextState::Data,
-        }
+        if self.name.is_html() { text_state_in(self.name.local_name(), scripting) } else { TextState::Data }
     }
 }
 

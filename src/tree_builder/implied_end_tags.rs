@@ -3,33 +3,21 @@
 
 use super::TreeBuilder;
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, NameId, tag};
+use crate::names::{NameId, tag};
 use crate::sink::TreeSink;
-use crate::tables::{self, Category};
+use crate::tables::Category;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while tables::element_is_in(
-            self.state.open_elements.current_name(),
-            Category::ImpliedEndTags,
-            self.settings.edition,
-        ) {
+        while self.current_node_is_in(Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
 
-    /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags),
-    /// except for HTML elements with this tag name.
+    /// "Generate implied end tags, except for HTML elements with the same tag name"
     pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
-        let exception = ExpandedName::html(name);
-        while self.state.open_elements.current_name() != exception
-            && tables::element_is_in(
-                self.state.open_elements.current_name(),
-                Category::ImpliedEndTags,
-                self.settings.edition,
-            )
-        {
+        while !self.current_node_is(name) && self.current_node_is_in(Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
@@ -37,11 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates all implied end tags
     /// thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
-        while tables::element_is_in(
-            self.state.open_elements.current_name(),
-            Category::ImpliedEndTagsThoroughly,
-            self.settings.edition,
-        ) {
+        while self.current_node_is_in(Category::ImpliedEndTagsThoroughly) {
             self.pop_current_node();
         }
     }

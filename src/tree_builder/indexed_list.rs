@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
+use std::slice::SliceIndex;
 
 use crate::edition::Edition;
 
@@ -115,7 +116,6 @@ impl<T: Indexed> IndexedList<T> {
         self.entries.last_mut()
     }
 
-    /// Returns the position of the entry before this position.
     pub(super) fn previous(&self, position: usize) -> Option<usize> {
         self.entries[..position].iter().rposition(|entry| !entry.is_vacant())
     }
@@ -129,7 +129,7 @@ impl<T: Indexed> IndexedList<T> {
         self.entries.iter().filter(|entry| !entry.is_vacant())
     }
 
-    pub(super) fn range_mut(&mut self, range: Range<usize>) -> impl Iterator<Item = &mut T> {
+    pub(super) fn range_mut(&mut self, range: impl SliceIndex<[T], Output = [T]>) -> impl Iterator<Item = &mut T> {
         self.entries[range].iter_mut().filter(|entry| !entry.is_vacant())
     }
 

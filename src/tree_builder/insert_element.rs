@@ -5,8 +5,7 @@ use super::active_formatting::FormattingElement;
 use super::depth::Depth;
 use super::indexed_list::ElementId;
 use super::open_elements::{OpenElement, is_an_html_integration_point};
-use super::parse_state::FormElementPointer;
-use super::parse_state::InsertionMode;
+use super::parse_state::{FormElementPointer, InsertionMode};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
@@ -42,8 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         element
     }
 
-    /// Step 12 of "[create an element for a
-    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)".
+    /// Runs step 12.
     fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
             (attribute::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
@@ -56,9 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Steps 13 and 14 of "[create an element for a
-    /// token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token)", for a form-associated
-    /// element. All resettable elements are form-associated.
+    /// Runs steps 13 and 14 for a form-associated element. All resettable elements are form-associated.
     fn set_up_a_form_control(
         &mut self,
         name: ExpandedName,
@@ -126,8 +122,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
     }
 
-    /// [Inserts an HTML element](https://html.spec.whatwg.org/multipage/parsing.html#insert-an-html-element) for a start tag
-    /// token without attributes.
     pub(super) fn insert_an_html_element_without_attributes(&mut self, name: NameId, names: &NameTable) {
         self.insert_an_element(ExpandedName::html(name), &Attributes::empty(names));
     }
@@ -140,8 +134,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.token_in_work.self_closing_flag_is_acknowledged = true;
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) in the MathML
-    /// or SVG namespace, after adjusting the names of the tag and of its attributes.
+    /// Inserts an element in the MathML or SVG namespace, after adjusting the names of the tag and of its attributes.
     pub(super) fn insert_a_foreign_element(&mut self, namespace: Namespace, tag: &Tag<'_>) {
         let (tag_name, adjustment) = match namespace {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
@@ -170,8 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Some(element)
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element) for a
-    /// `template` start tag, with HTML namespace and true. Returns `None` at a limit.
+    /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
         let (adjusted_insertion_location, depth) =

@@ -8,7 +8,6 @@ use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::{ProcessingInstruction, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
     pub(super) fn insert_characters(
         &mut self,
         // 1. Let data be the characters passed to the algorithm […].
@@ -30,20 +29,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment).
     pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_comment_at(location, data);
     }
 
-    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) at a position.
     pub(super) fn insert_a_comment_at(&mut self, position: InsertionLocation<S::Handle>, data: &Text<'_>) {
         if self.allow_nodes(1, data.len() as u64) {
             self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
         }
     }
 
-    /// [Inserts](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction) a processing instruction.
     pub(super) fn insert_a_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
         let location = self.appropriate_place_for_inserting_a_node();
         self.insert_a_processing_instruction_at(location, instruction);

@@ -11,8 +11,6 @@ use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// The [appropriate place for inserting a
-    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node)
     pub(super) fn appropriate_place_for_inserting_a_node(&mut self) -> InsertionLocation<S::Handle> {
         if let Some(place) = self.plain_place_for_inserting_a_node() {
             return place;
@@ -38,9 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
-    /// Returns the [appropriate place for inserting a
-    /// node](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node), given an override
-    /// target, and the depth of an element at this place.
+    /// Returns the appropriate place, given an override target, and the depth of an element at this place.
     pub(super) fn appropriate_place_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -90,7 +86,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // element, outside the template contents, the sink also runs step 3 of the algorithm.
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
-        // NOTE: only the sink knows which of the two places applies.
         let limit = self.limits.remaining.depth;
         let depth = table.depth.with_limit(limit).max(previous_element.depth.with_limit(limit) + 1);
         let (previous_element, end_marker) = self.place_inside(&previous_element);

@@ -1,7 +1,7 @@
 //! The [stack of open elements](https://html.spec.whatwg.org/multipage/parsing.html#the-stack-of-open-elements), its elements,
 //! and [integration points](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
 
-use std::ops::Range;
+use std::ops::{Deref, DerefMut};
 
 use super::depth::Depth;
 use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
@@ -15,10 +15,10 @@ const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
 
 const NO_NAME: ExpandedName = ExpandedName::html(NameId::from_raw(0));
 
-/// The topmost element, `html`, is at position 0.
+/// A list of elements. The topmost element, `html`, is at position 0.
 pub(super) struct OpenElements<H> {
     elements: IndexedList<OpenElement<H>>,
-    paragraphs: usize,
+    pub(super) paragraphs: usize,
     last_id: ElementId,
 }
 
@@ -38,19 +38,6 @@ impl<H: Clone> OpenElements<H> {
         OpenElements { elements, paragraphs: self.paragraphs, last_id: self.last_id }
     }
 
-    #[cfg(test)]
-    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.elements.set_walk_limit(walk_limit);
-    }
-
-    pub(super) const fn edition(&self) -> Edition {
-        self.elements.edition
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.elements.len()
-    }
-
     pub(super) fn current_node(&self) -> Option<&OpenElement<H>> {
         self.elements.last()
     }
@@ -63,39 +50,13 @@ impl<H: Clone> OpenElements<H> {
         }
     }
 
-    pub(super) fn get(&self, position: usize) -> Option<&OpenElement<H>> {
-        self.elements.get(position)
-    }
-
     /// Returns the name of the element at this position. For a vacant entry, returns a name that no element has.
     pub(super) fn name(&self, position: usize) -> ExpandedName {
         self.elements.get(position).map_or(NO_NAME, |element| element.name)
     }
 
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = &OpenElement<H>> {
-        self.elements.iter()
-    }
-
-    /// Iterates over the elements of a range, with their positions.
-    pub(super) fn range(&self, range: Range<usize>) -> impl DoubleEndedIterator<Item = (usize, &OpenElement<H>)> {
-        self.elements.range(range)
-    }
-
-    pub(super) fn range_mut(&mut self, range: Range<usize>) -> impl Iterator<Item = &mut OpenElement<H>> {
-        self.elements.range_mut(range)
-    }
-
-    /// Returns the position of the element immediately above the element at this position.
-    pub(super) fn above(&self, position: usize) -> Option<usize> {
-        self.elements.previous(position)
-    }
-
-    pub(super) fn current_node_mut(&mut self) -> Option<&mut OpenElement<H>> {
-        self.elements.last_mut()
-    }
-
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
-        self.elements.get(self.above(position)?)
+        self.get(self.previous(position)?)
     }
 
     /// Returns the position of the topmost element in the
@@ -104,10 +65,6 @@ impl<H: Clone> OpenElements<H> {
         let mut below = self.range(position + 1..self.len());
         let special = below.find(|(_, element)| element::is_special(element.name, self.elements.edition));
         special.map(|(position, _)| position)
-    }
-
-    pub(super) fn has_paragraph(&self) -> bool {
-        self.paragraphs > 0
     }
 
     /// Returns the position of the last element that is sought.
@@ -126,10 +83,6 @@ impl<H: Clone> OpenElements<H> {
     #[cold]
     fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
         sought.iter().filter_map(|sought| self.elements.last_before(walked, sought.key())).max()
-    }
-
-    pub(super) fn reserve(&mut self) {
-        self.elements.reserve();
     }
 
     #[inline]
@@ -152,28 +105,6 @@ impl<H: Clone> OpenElements<H> {
         let element = self.elements.remove(position);
         self.paragraphs -= usize::from(element.name == PARAGRAPH);
         element
-    }
-
-    /// Removes an element that is not a `p`. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is
-    /// called.
-    pub(super) fn vacate(&mut self, position: usize) -> OpenElement<H> {
-        self.elements.vacate(position)
-    }
-
-    pub(super) fn close_up_if_sparse(&mut self) {
-        self.elements.close_up_if_sparse();
-    }
-
-    /// Replaces the element at `position` with an element of the same name.
-    pub(super) fn replace(&mut self, position: usize, element: OpenElement<H>) -> OpenElement<H> {
-        self.elements.replace(position, element)
-    }
-
-    /// Removes the element at `removed` and inserts an element with the same name immediately below the element at `above`.
-    pub(super) fn move_below(&mut self, removed: usize, above: usize, element: OpenElement<H>) -> OpenElement<H> {
-        let removed_element = self.replace(removed, element);
-        self.elements.move_entry(removed, above);
-        removed_element
     }
 
     #[inline]
@@ -199,9 +130,19 @@ impl<H: Clone> OpenElements<H> {
     pub(super) fn contains(&mut self, id: ElementId) -> bool {
         self.position(id).is_some()
     }
+}
 
-    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
-        self.elements.position(id)
+impl<H> Deref for OpenElements<H> {
+    type Target = IndexedList<OpenElement<H>>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.elements
+    }
+}
+
+impl<H> DerefMut for OpenElements<H> {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.elements
     }
 }
 
@@ -234,8 +175,6 @@ pub(super) struct OpenElement<H> {
     pub(super) name: ExpandedName,
     pub(super) id: ElementId,
     pub(super) depth: Depth,
-    /// Whether the element is an [HTML integration
-    /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
     pub(super) is_html_integration_point: bool,
 }
 

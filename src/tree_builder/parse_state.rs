@@ -1,5 +1,3 @@
-//! [`ParseState`]: the standard's parser state in tree construction.
-
 use super::active_formatting::ActiveFormattingElements;
 use super::content_patching::{ContentPatch, Markers};
 use super::fragment_context::FragmentContext;
@@ -23,7 +21,6 @@ pub(super) struct ParseState<H> {
     pub(super) declarative_shadow_roots: Vec<usize>,
     /// The patch of each open `template` element with an insertion target.
     pub(super) content_patches: Vec<(ElementId, ContentPatch<H>)>,
-    /// Created when first needed.
     pub(super) markers: Option<Box<Markers<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
@@ -92,8 +89,10 @@ pub(super) enum FormElementPointer<H> {
     /// The context element of a fragment, or an ancestor of the context element.
     // NOTE: no rule needs the element itself, which is in a different tree. The sink may not know this element.
     OutsideTheFragment,
-    /// An element that the parser created.
-    Parsed { handle: H, id: ElementId },
+    Parsed {
+        handle: H,
+        id: ElementId,
+    },
 }
 
 pub(super) fn patch_position<H>(patches: &[(ElementId, ContentPatch<H>)], id: ElementId) -> Option<usize> {

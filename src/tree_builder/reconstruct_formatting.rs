@@ -9,8 +9,6 @@ use crate::names::NameTable;
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Reconstructs the active formatting
-    /// elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements), if any.
     pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
         if self.has_formatting_elements_to_reconstruct() {
             self.reopen_formatting_elements(names);
@@ -31,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn reopen_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
         let list = &self.state.active_formatting_elements;
-        let Some(mut entry) = list.last_position() else {
+        let Some(mut entry) = list.previous(list.len()) else {
             return;
         };
         // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to

@@ -9,8 +9,6 @@ use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// [Resets the insertion mode
-    /// appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately).
     pub(super) fn reset_the_insertion_mode_appropriately(&mut self) {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.

@@ -16,13 +16,13 @@ impl<H: Clone> OpenElements<H> {
     fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
-        if target_node.includes(self.current_name(), self.edition()) {
+        if target_node.includes(self.current_name(), self.edition) {
             return true;
         }
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
         let node = self.last_of([target_node, Sought::Kind(list)]);
-        node.is_some_and(|node| target_node.includes(self.name(node), self.edition()))
+        node.is_some_and(|node| target_node.includes(self.name(node), self.edition))
     }
 
     /// Whether the element at this position is [in
@@ -32,22 +32,17 @@ impl<H: Clone> OpenElements<H> {
     }
 }
 
-/// Whether the stack of open elements [has an element in a
-/// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
     }
 
-    /// Has an `option` or an `optgroup` element
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
     pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
         self.has_an_element_in_scope(tag::OPTION) || self.has_an_element_in_scope(tag::OPTGROUP)
     }
 
-    /// Has one of the elements `h1` to `h6`
-    /// [in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
+    /// Has one of the elements `h1` to `h6` in scope
     pub(super) fn has_a_heading_in_scope(&mut self) -> bool {
         let heading = Sought::Kind(Kind::Heading);
         self.state.open_elements.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
@@ -62,11 +57,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
     pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
         // OPTIMIZATION: usually no `p` element is open at all (test: the `tree_construction` suite).
-        self.state.open_elements.has_paragraph()
-            && self
-                .state
-                .open_elements
-                .has_an_element_in_the_specific_scope(Sought::Html(tag::P), Kind::ButtonScopeBoundary)
+        let list = Kind::ButtonScopeBoundary;
+        let open_elements = &mut self.state.open_elements;
+        open_elements.paragraphs > 0 && open_elements.has_an_element_in_the_specific_scope(Sought::Html(tag::P), list)
     }
 
     /// [Has a particular element in table
@@ -75,8 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
     }
 
-    /// Has a `tbody`, `thead`, or `tfoot` element
-    /// [in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
+    /// Has a `tbody`, `thead`, or `tfoot` element in table scope
     pub(super) fn has_a_table_section_in_table_scope(&mut self) -> bool {
         let table_section = Sought::Kind(Kind::TableSection);
         self.state.open_elements.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)

@@ -64,10 +64,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_current_node();
     }
 
-    pub(crate) fn take_ended_script(&mut self) -> Option<EndedScript<S::Handle>> {
-        self.answers.ended_script.take()
-    }
-
     /// Returns the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();

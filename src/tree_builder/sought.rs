@@ -1,5 +1,3 @@
-//! [`Sought`], the target of a walk over the stack of open elements.
-
 use super::indexed_list::{Key, key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};

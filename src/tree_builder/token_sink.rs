@@ -121,7 +121,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.errors.wants_errors() || S::WANTS_LOCATIONS
     }
 
-    /// NOTE: not inlining this function keeps the code of the common case small.
     #[inline(never)]
     fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) {
         self.process(&TreeToken::end_tag(tag));

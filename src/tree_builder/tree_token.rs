@@ -1,5 +1,3 @@
-//! [`TreeToken`], a token for the rules; [`TokenInWork`], other facts about the token; and [`Step`], the result of the rules.
-
 use super::open_elements::OpenElement;
 use crate::names::{NameId, NameTable};
 use crate::sink::{Notice, TreeSink};

@@ -37,10 +37,8 @@ impl Document {
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
         let element_name = self.ensure_element(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let qualified_name = match element_name.is_html() {
-            true => ascii_lowercase(qualified_name),
-            false => Cow::Borrowed(qualified_name),
-        };
+        let is_html = element_name.is_html();
+        let qualified_name = if is_html { ascii_lowercase(qualified_name) } else { Cow::Borrowed(qualified_name) };
         // 3. to 5. Let attribute be the first attribute in this's attribute list whose qualified name is
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
         let position = self.node(element).attribute_position(&qualified_name);
@@ -69,8 +67,7 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let known = self.names.find(local_name);
-        let known = known.map(|local_name| ExpandedName::new(namespace, local_name));
+        let known = self.names.find(local_name).map(|local_name| ExpandedName::new(namespace, local_name));
         let position = known.and_then(|name| self.attribute_position_ns(element, name));
         if position.is_none() {
             self.check_attribute_name(local_name)?;
@@ -118,16 +115,6 @@ impl Document {
     /// attribute with the name of an earlier one is dropped. As in [`remove_attribute`](Self::remove_attribute), an `is`
     /// attribute that is not among the new ones takes the [`is` value](crate::NodeRef::value_of_is) with it.
     ///
-    /// ```
-    /// use soupstone::names::Namespace;
-    ///
-    /// let mut document = soupstone::parse_document("<p class=x title=y>");
-    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
-    /// document.set_attributes(paragraph, &[(Namespace::None, "lang", "en"), (Namespace::None, "title", "y")])?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p lang="en" title="y"></p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
@@ -168,7 +155,13 @@ impl Document {
         (attributes, &mut self.strings)
     }
 
-    pub(super) fn put_attribute(&mut self, element: NodeId, position: Option<usize>, name: ExpandedName, value: &str) {
+    pub(in crate::dom) fn put_attribute(
+        &mut self,
+        element: NodeId,
+        position: Option<usize>,
+        name: ExpandedName,
+        value: &str,
+    ) {
         let (attributes, strings) = self.edit_attributes(element);
         match position {
             Some(position) => {
@@ -203,12 +196,6 @@ impl Document {
         if attribute.name == IS {
             self.drop_is_value(element);
         }
-    }
-
-    pub(in crate::dom) fn push_attribute(&mut self, element: NodeId, name: ExpandedName, value: &str) {
-        let (attributes, strings) = self.edit_attributes(element);
-        let value = strings.add(value);
-        attributes.push(AttributeData { name, value });
     }
 }
 

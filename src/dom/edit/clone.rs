@@ -1,12 +1,9 @@
-//! Copies nodes.
-
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::extras::TEMPLATE;
+use crate::dom::storage::extras::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::ExpandedName;
@@ -85,7 +82,6 @@ impl Document {
         self.copy(Some(node.document()), node.id(), depth)
     }
 
-    /// Copies a node of this document, or of another one.
     fn copy(&mut self, other: Option<&Self>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         let source = other.unwrap_or(self);
         if source.nodes[root].label.kind() == NodeKind::Document {
@@ -204,10 +200,8 @@ impl Document {
             attributes.push(AttributeData { name, value });
         }
         // NOTE: an `is` attribute in a shared list is the `is` value.
-        let list = match list.is_shared() {
-            true => self.attributes.add(&attributes),
-            false => self.attributes.add_own(attributes),
-        };
+        let shared = list.is_shared();
+        let list = if shared { self.attributes.add(&attributes) } else { self.attributes.add_own(attributes) };
         self.add_element_anywhere(name, list)
     }
 

@@ -97,7 +97,6 @@ impl Document {
         shrink(&mut self.attributes.shared);
     }
 
-    /// Copies all strings of the nodes, and drops the others. Nodes that share a string still share it.
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let old = mem::take(&mut self.strings);
         let mut strings = Strings::default();

@@ -1,12 +1,9 @@
-//! Creates nodes and attaches shadow roots.
-
 use std::collections::HashMap;
 
 use super::edit_error::EditError;
 use super::names::check_xml_name;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::ShadowRootSettings;
-use crate::dom::storage::extras::TEMPLATE;
+use crate::dom::storage::extras::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
 use crate::dom::storage::own::Slice;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
@@ -19,16 +16,6 @@ impl Document {
     /// Creates an HTML element, like [`createElement`](https://dom.spec.whatwg.org/#dom-document-createelement). The name is
     /// converted to ASCII lower case. `svg` and `math` are HTML elements, too: for those that browsers draw, use
     /// [`create_element_ns`](Self::create_element_ns).
-    ///
-    /// ```
-    /// let mut document = soupstone::parse_document("");
-    /// let link = document.create_element("a")?;
-    /// document.set_attribute(link, "href", "/pea")?;
-    /// let body = document.body().unwrap().id();
-    /// document.append(body, link)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
     ///
     /// # Errors
     ///

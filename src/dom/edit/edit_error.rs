@@ -1,5 +1,3 @@
-//! [`EditError`]: the reason why an edit failed.
-
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::sink::Limit;

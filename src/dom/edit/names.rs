@@ -1,5 +1,3 @@
-//! Renames elements, and checks names in edits.
-
 use std::borrow::Cow;
 
 use super::edit_error::EditError;
@@ -17,23 +15,12 @@ impl Document {
     /// If an element becomes an HTML `template`, its children move into its template contents. If the `template` becomes
     /// another element, its contents become its children.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");
-    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
-    /// document.rename_element(bold, "strong")?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1 <strong class="x">2</strong></p>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
     pub fn rename_element(&mut self, element: NodeId, local_name: &str) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
-        let local_name = match old.is_html() {
-            true => ascii_lowercase(local_name),
-            false => Cow::Borrowed(local_name),
-        };
+        let local_name = if old.is_html() { ascii_lowercase(local_name) } else { Cow::Borrowed(local_name) };
         self.rename_element_ns(element, old.namespace(), &local_name)
     }
 

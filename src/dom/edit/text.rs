@@ -1,5 +1,3 @@
-//! Changes text and the data of other nodes.
-
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;

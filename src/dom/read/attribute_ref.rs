@@ -1,10 +1,8 @@
-//! [`AttributeRef`], which reads an attribute.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::dom::storage::attributes::{AttributeData, prefix};
+use crate::dom::storage::attributes::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::names::{ExpandedName, Namespace};
 use crate::serialize::escape_attribute;
@@ -41,7 +39,7 @@ impl<'a> AttributeRef<'a> {
 
     /// Returns the prefix, which follows from the namespace: `xlink`, `xml`, or `xmlns`. The `xmlns` attribute has no prefix.
     pub fn prefix(self) -> Option<&'static str> {
-        prefix(self.data.name, self.local_name())
+        self.data.name.prefix()
     }
 
     /// Returns the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name): prefix, colon and local

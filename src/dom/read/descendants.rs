@@ -1,5 +1,3 @@
-//! [`Descendants`]: a double-ended walk that visits each node of a tree once.
-
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -133,19 +131,8 @@ impl<'a> Iterator for Descendants<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        self.next = match self.last == Some(current) {
-            true => None,
-            false => self.following(current),
-        };
+        self.next = if self.last == Some(current) { None } else { self.following(current) };
         Some(NodeRef::new(self.layers.document, current))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.next {
-            Some(_) => (1, Some(self.layers.document.node_count())),
-            None => (0, Some(0)),
-        }
     }
 }
 

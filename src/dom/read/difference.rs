@@ -1,5 +1,3 @@
-//! [`NodeRef::first_difference`]: compares two trees.
-
 use std::iter::zip;
 
 use super::node_ref::{DoctypeRef, NodeRef};
@@ -25,10 +23,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "isEqualNode")]
     #[doc(alias = "equals")]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        match is_same(self, other) {
-            true => self.first_difference_within(other, is_same),
-            false => Some(self),
-        }
+        if is_same(self, other) { self.first_difference_within(other, is_same) } else { Some(self) }
     }
 
     pub(crate) fn first_difference_in_markup(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {

@@ -1,5 +1,3 @@
-//! Methods that read a [`Document`].
-
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -140,14 +138,6 @@ impl Document {
     /// Does not write the identifiers of the doctype, on which the [mode](Self::mode) may depend, the forms of misnested controls,
     /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
     /// it, see [rewriting](crate::guides::rewriting).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<!doctype html><title>Soup</title>");
-    /// assert_eq!(
-    ///     document.to_html(),
-    ///     "<!DOCTYPE html><html><head><title>Soup</title></head><body></body></html>",
-    /// );
-    /// ```
     #[doc(alias = "inner_html")]
     #[inline]
     pub fn to_html(&self) -> String {

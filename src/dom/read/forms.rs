@@ -1,5 +1,3 @@
-//! Finds the controls of forms, and the selected options of `select` elements.
-
 use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 

@@ -1,5 +1,3 @@
-//! [`NodeLocation`]: the location of a node in the source.
-
 use std::fmt;
 
 use super::node_ref::NodeRef;

@@ -45,7 +45,6 @@ impl<'a> ElementScan<'a> {
         })
     }
 
-    /// NOTE: most nodes are excluded by one comparison of two numbers.
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;

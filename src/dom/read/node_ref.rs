@@ -1,5 +1,3 @@
-//! [`NodeRef`]: a node to read.
-
 use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -128,14 +126,6 @@ impl<'a> NodeRef<'a> {
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For HTML elements, the name matches [in any
     /// letter case](crate::dom#letter-case). Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<input TYPE=text disabled>");
-    /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.attribute("type"), Some("text"));
-    /// assert_eq!(input.attribute("disabled"), Some(""));
-    /// assert_eq!(input.attribute("value"), None);
-    /// ```
     #[doc(alias = "attr")]
     #[doc(alias = "getAttribute")]
     #[doc(alias = "get")]
@@ -276,6 +266,28 @@ impl<'a> NodeRef<'a> {
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
     }
+
+    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
+    /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
+    /// value, but setting the attribute does not change the value.
+    pub fn value_of_is(self) -> Option<&'a str> {
+        let value = self.is_value_range()?;
+        Some(self.document().strings.get(value))
+    }
+
+    fn is_value_range(self) -> Option<Slice> {
+        self.expanded_name()?;
+        let list = self.node().payload;
+        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
+        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
+        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
+    }
+
+    pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
+        let value = self.is_value_range()?;
+        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
+        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
+    }
 }
 
 impl PartialEq for NodeRef<'_> {
@@ -316,30 +328,6 @@ impl<'a> DoctypeRef<'a> {
     /// Returns the system identifier, or an empty string.
     pub const fn system_identifier(self) -> &'a str {
         self.system_identifier
-    }
-}
-
-impl<'a> NodeRef<'a> {
-    /// Returns the [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) of an element: the name of the custom
-    /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
-    /// value, but setting the attribute does not change the value.
-    pub fn value_of_is(self) -> Option<&'a str> {
-        let value = self.is_value_range()?;
-        Some(self.document().strings.get(value))
-    }
-
-    fn is_value_range(self) -> Option<Slice> {
-        self.expanded_name()?;
-        let list = self.node().payload;
-        // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
-        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
-        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
-    }
-
-    pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
-        let value = self.is_value_range()?;
-        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
-        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
     }
 }
 

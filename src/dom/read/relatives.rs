@@ -1,5 +1,3 @@
-//! Iterates over the siblings, ancestors and children of a node.
-
 use std::iter::{FusedIterator, successors};
 
 use super::node_ref::NodeRef;
@@ -97,13 +95,6 @@ impl NodeRef<'_> {
 
     /// Whether `other` is this node or one of its descendants, like
     /// [`contains`](https://dom.spec.whatwg.org/#dom-node-contains). Walks over the ancestors of `other`.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p><b>Pea</b></p><p>Leek</p>");
-    /// let bold = document.elements_by_tag_name("b").next().unwrap();
-    /// let holders: Vec<bool> = document.body().unwrap().children().map(|node| node.contains(bold)).collect();
-    /// assert_eq!(holders, [true, false]);
-    /// ```
     pub fn contains(self, other: Self) -> bool {
         other.inclusive_ancestors().any(|node| node == self)
     }

@@ -1,5 +1,3 @@
-//! Finds elements by ID, class and name.
-
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
@@ -40,11 +38,7 @@ impl<'a> NodeRef<'a> {
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
-        // NOTE: ASCII case does not change the length of a word, so words of different lengths differ.
-        let is = move |own: &str, class: &str| match ignores_case {
-            true => own.eq_ignore_ascii_case(class),
-            false => own == class,
-        };
+        let is = move |own: &str, class: &str| own == class || ignores_case && own.eq_ignore_ascii_case(class);
         let nodes = self.descendants().only_if(!classes.is_empty());
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }

@@ -1,5 +1,3 @@
-//! [`ShadowRootRef`], which reads a shadow root.
-
 use super::node_ref::NodeRef;
 use crate::sink::ShadowRootInit;
 

@@ -1,5 +1,3 @@
-//! The text in a node.
-
 use std::borrow::Cow;
 use std::iter::FusedIterator;
 
@@ -66,11 +64,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). See [the table](#text).
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<p>Pea <b>soup</b><!-- hot -->");
-    /// assert_eq!(document.elements_by_tag_name("p").next().unwrap().text_content(), "Pea soup");
-    /// ```
     #[doc(alias = "textContent")]
     #[doc(alias = "get_text")]
     #[doc(alias = "text")]

@@ -106,25 +106,6 @@ impl<'a> Traverse<'a> {
 
     /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
     /// this node. Does nothing after an [`Edge::Leave`].
-    ///
-    /// ```
-    /// use soupstone::{Edge, parse_document};
-    ///
-    /// let document = parse_document("<ul><li hidden>Pea<li>Leek</ul>");
-    /// let (mut text, mut walk) = (String::new(), document.body().unwrap().traverse());
-    /// while let Some(edge) = walk.next() {
-    ///     if edge.node().has_attribute("hidden") {
-    ///         // Leaves out both edges.
-    ///         walk.skip_children();
-    ///         continue;
-    ///     }
-    ///     match edge {
-    ///         Edge::Enter(node) => text += node.as_text().unwrap_or("("),
-    ///         Edge::Leave(node) => text += if node.is_text() { "" } else { ")" },
-    ///     }
-    /// }
-    /// assert_eq!(text, "(((Leek)))");
-    /// ```
     #[inline]
     pub fn skip_children(&mut self) {
         let Some((Side::Before(next), last)) = self.ends else {
@@ -140,7 +121,6 @@ impl<'a> Traverse<'a> {
         if last == Side::After(self.root) {
             self.ends = Some((after, last));
         }
-        // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
         while self.ends.is_some_and(|(first, _)| first != after) {
             self.next();
         }
@@ -156,14 +136,6 @@ impl<'a> Iterator for Traverse<'a> {
         let (first, last) = self.ends?;
         self.ends = if first == last { None } else { first.next(&self.layers).map(|next| (next, last)) };
         Some(first.edge(self.layers.document))
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        match self.ends {
-            Some(_) => (1, self.layers.document.node_count().checked_mul(2)),
-            None => (0, Some(0)),
-        }
     }
 }
 
@@ -212,10 +184,7 @@ impl<'a> Layers<'a> {
         let (has_templates, has_hosts) =
             extras.map_or((false, false), |extras| (extras.has_templates, extras.has_shadow_roots));
         Self {
-            template: match has_templates {
-                true => Label::element(TEMPLATE),
-                false => Label::FREE,
-            },
+            template: if has_templates { Label::element(TEMPLATE) } else { Label::FREE },
             is_deep: has_templates || has_hosts,
             has_hosts,
             ..Self::of_children(document)

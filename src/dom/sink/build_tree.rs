@@ -6,9 +6,8 @@ use super::builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
-use crate::sink::Limits;
 use crate::sink::{
-    InsertionLocation, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
+    InsertionLocation, Limits, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
 };
 use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
 
@@ -59,7 +58,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        // NOTE: a document that was not edited has no lists of elements yet, so there are none to forget.
         self.link(self.place(location), *element);
     }
 
@@ -165,7 +163,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.own_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.push_attribute(*element, name, attribute.value());
+                self.document.put_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_attribute(*element, name, from[index]);
                 }
@@ -364,7 +362,6 @@ mod tests {
         let second = builder.create_element_like(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
-        // NOTE: the new element has the token's attributes, even if the first element was changed.
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
         let third = builder.create_element_like(&first, element);

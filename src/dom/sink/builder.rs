@@ -1,5 +1,3 @@
-//! [`DocumentBuilder`], the sink that builds a [`Document`].
-
 use std::sync::Arc;
 
 use super::selected_content::SelectedContents;

@@ -23,7 +23,6 @@ const WEIGHT_OF_A_STEP: u64 = 8;
 
 #[derive(Debug, Default)]
 pub(super) struct SelectedContents {
-    /// Whether there may be `selectedcontent` elements.
     pub(super) may_exist: bool,
     pub(super) edition: Edition,
     /// Nodes up to this index are clones, existed before the parse, or are counted in `weight`.
@@ -102,7 +101,6 @@ struct Size {
     nodes: u64,
     string_bytes: u64,
     weight: u64,
-    /// The number of levels of elements.
     depth: usize,
 }
 

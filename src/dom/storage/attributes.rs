@@ -88,13 +88,6 @@ impl AttributeLists {
     }
 }
 
-pub(in crate::dom) fn prefix(name: ExpandedName, local_name: &str) -> Option<&'static str> {
-    match name.namespace() {
-        Namespace::XmlNs if local_name == "xmlns" => None,
-        namespace => namespace.prefix(),
-    }
-}
-
 /// For an HTML element, the [qualified name](https://dom.spec.whatwg.org/#concept-attribute-qualified-name) must be in ASCII
 /// lower case.
 pub(in crate::dom) fn position_by_qualified_name(
@@ -108,7 +101,7 @@ pub(in crate::dom) fn position_by_qualified_name(
             return Some(attribute.name) == plain;
         }
         let local_name = names.name(attribute.name.local_name());
-        match prefix(attribute.name, local_name) {
+        match attribute.name.prefix() {
             None => local_name == qualified_name,
             Some(prefix) => qualified_name
                 .strip_prefix(prefix)

@@ -1,5 +1,3 @@
-//! [`Document`], the owner of all nodes.
-
 use std::fmt;
 #[cfg(feature = "select")]
 use std::sync::OnceLock;
@@ -184,7 +182,6 @@ impl Document {
         self.extras.as_ref()?.limits.as_ref()
     }
 
-    /// Returns the depth at which elements of the parse became siblings.
     pub(crate) fn flattened_depth(&self) -> Option<u32> {
         self.extras.as_ref()?.flattened_depth
     }
@@ -211,6 +208,11 @@ impl fmt::Debug for Document {
     }
 }
 
+// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) is kept until the `is` attribute is removed. The
+// value is stored when the attributes of a parsed element first change.
+
+pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
+
 impl Document {
     /// Called when an element is inserted before another one, or created outside the tree.
     pub(in crate::dom) fn lose_tree_order(&mut self) {
@@ -225,14 +227,7 @@ impl Document {
             self.element_lists = None;
         }
     }
-}
 
-// The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) is kept until the `is` attribute is removed. The
-// value is stored when the attributes of a parsed element first change.
-
-pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
-
-impl Document {
     /// Called before the attributes of an element change.
     pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId) {
         let list = self.nodes[element].payload;

@@ -115,10 +115,7 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn contents(&self, node: NodeId) -> Option<NodeId> {
-        match self.nodes[node].label == Label::element(TEMPLATE) {
-            true => self.node_data(node)?.contents,
-            false => None,
-        }
+        if self.nodes[node].label == Label::element(TEMPLATE) { self.node_data(node)?.contents } else { None }
     }
 
     #[inline]

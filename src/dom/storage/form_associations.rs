@@ -1,5 +1,3 @@
-//! [`FormAssociations`]: the forms that the parser has associated with controls.
-
 use std::collections::BTreeMap;
 
 use super::node::{NodeId, Nodes};
@@ -51,7 +49,6 @@ impl FormAssociations {
         self.pairs.remove(&control);
     }
 
-    /// Iterates over the associations: a control, and its form.
     pub(in crate::dom) fn pairs(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
         self.pairs.iter().map(|(control, pair)| (*control, pair.form))
     }
@@ -118,7 +115,6 @@ impl FormAssociations {
         }
     }
 
-    /// Gives the nodes from `first` on new ids, or drops them.
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (control, pair) in self.pairs.split_off(&first) {
             if let (Some(control), Some(form)) = (new_id(control), new_id(pair.form)) {

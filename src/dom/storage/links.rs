@@ -1,5 +1,3 @@
-//! Adds, links and unlinks nodes, without checks.
-
 use std::hint::select_unpredictable;
 
 use super::document::Document;

@@ -1,5 +1,3 @@
-//! [`Locations`]: the locations of nodes in the source.
-
 use std::collections::{BTreeMap, HashMap};
 use std::mem;
 use std::ops::Range;
@@ -38,7 +36,6 @@ impl ShortSpan {
     #[inline]
     fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
-            // NOTE: if the end fits into 32 bits, the start does as well.
             Ok(end) => Self { start: span.start as u32, end },
             Err(_) => Self::NONE,
         }
@@ -188,7 +185,6 @@ impl Locations {
         &mut self.nodes[index]
     }
 
-    /// Gives the nodes from `first` on new ids, or drops them.
     pub(in crate::dom) fn renumber(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         let moved = self.nodes.split_off(first.index().min(self.nodes.len()));
         for (index, record) in moved.into_iter().enumerate() {
@@ -246,7 +242,6 @@ impl Locations {
         self.lines.get_or_init(|| LineIndex::new(&self.input))
     }
 
-    /// Returns `None` for an offset after the input.
     pub(in crate::dom) fn position(&self, offset: u64) -> Option<Position> {
         let lines = self.line_index();
         (offset <= lines.length()).then(|| lines.position(offset))

@@ -169,7 +169,6 @@ impl Nodes {
         self.count() - self.freed as usize
     }
 
-    /// Iterates over the ids after the first `count`.
     pub(in crate::dom) fn ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
     }
@@ -260,7 +259,6 @@ impl Nodes {
         self.freed += 1;
     }
 
-    /// Iterates over the list of freed nodes.
     pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.first_freed, |id| {
             NodeId::from_index(self.nodes.get(id.index())?.payload.start as usize)

@@ -230,7 +230,6 @@ impl Shared {
         self.base + self.written.len()
     }
 
-    /// NOTE: always inlined, because the call would cost more than the function body.
     #[inline(always)]
     pub(in crate::dom) fn get(&self, start: usize, length: usize) -> &str {
         match start.checked_sub(self.base) {

@@ -119,7 +119,6 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
-        // NOTE: white space around the equals sign is very rare.
         let mut position = name_end;
         let mut next = *bytes.get(position)?;
         if next != b'=' {

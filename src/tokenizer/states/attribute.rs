@@ -49,7 +49,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 if matches!(character, '"' | '\'' | '<') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInAttributeName);
                 }
-                let run = self.input.take_run_outside(&ATTRIBUTE_NAME_STOPS);
+                let run = self.input.take_run(|byte| ATTRIBUTE_NAME_STOPS.contains(byte));
                 self.registers.tag.attribute_name.push_str(&run);
             }
         }
@@ -140,7 +140,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.take_run([quote, b'&']);
+                let run = self.input.take_run(|byte| byte == quote || byte == b'&');
                 self.registers.tag.append_to_value(&run);
             }
         }
@@ -170,7 +170,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 if matches!(character, '"' | '\'' | '<' | '=' | '`') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
                 }
-                let run = self.input.take_run_outside(&UNQUOTED_VALUE_STOPS);
+                let run = self.input.take_run(|byte| UNQUOTED_VALUE_STOPS.contains(byte));
                 self.registers.tag.append_to_value(&run);
             }
         }

@@ -19,7 +19,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
             Some(_) => {
-                let run = self.input.take_run([b'>']);
+                let run = self.input.take_run(|byte| byte == b'>');
                 self.registers.comment.push_str(&run);
             }
         }
@@ -28,7 +28,11 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state):
     /// after `<!`.
     pub(super) fn markup_declaration_open_state(&mut self) {
-        let is_matched = self.match_next_character(is_start_of_markup_declaration);
+        let is_matched = self.match_next_character(|characters| {
+            "--".starts_with(characters)
+                || starts_with_ignoring_ascii_case("DOCTYPE", characters)
+                || "[CDATA[".starts_with(characters)
+        });
         match self.registers.lookahead.as_str() {
             // Anything else
             _ if !is_matched => {
@@ -87,7 +91,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_comment(0),
             Some(_) => {
-                let run = self.input.take_run([b'<', b'-']);
+                let run = self.input.take_run(|byte| matches!(byte, b'<' | b'-'));
                 self.registers.comment.push_str(&run);
             }
         }
@@ -107,21 +111,13 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// [Comment less-than sign bang
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment.
-    pub(super) fn comment_less_than_sign_bang_state(&mut self) {
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment,
+    /// and [comment less-than sign bang dash
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-`.
+    pub(super) fn comment_less_than_sign_bang(&mut self, after_dash: State, otherwise: State) {
         match self.consume() {
-            Some('-') => self.switch_to(State::CommentLessThanSignBangDash),
-            _ => self.reconsume_in(State::Comment),
-        }
-    }
-
-    /// [Comment less-than sign bang dash
-    /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-` in a
-    /// comment.
-    pub(super) fn comment_less_than_sign_bang_dash_state(&mut self) {
-        match self.consume() {
-            Some('-') => self.switch_to(State::CommentLessThanSignBangDashDash),
-            _ => self.reconsume_in(State::CommentEndDash),
+            Some('-') => self.switch_to(after_dash),
+            _ => self.reconsume_in(otherwise),
         }
     }
 
@@ -195,10 +191,4 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_comment(closing);
         self.emit_end_of_file();
     }
-}
-
-fn is_start_of_markup_declaration(characters: &str) -> bool {
-    "--".starts_with(characters)
-        || starts_with_ignoring_ascii_case("DOCTYPE", characters)
-        || "[CDATA[".starts_with(characters)
 }

@@ -92,7 +92,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.take_run_outside(&DOCTYPE_NAME_STOPS);
+                let run = self.input.take_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
                 self.doctype_name().push_str(&run);
             }
         }
@@ -150,7 +150,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) => {
-                self.input.take_run([b'>']);
+                self.input.take_run(|byte| byte == b'>');
             }
         }
     }
@@ -205,7 +205,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('>') => self.abrupt_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.take_run([quote, b'>']);
+                let run = self.input.take_run(|byte| byte == quote || byte == b'>');
                 self.append_to_doctype_identifier(identifier, &run);
             }
         }

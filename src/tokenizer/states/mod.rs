@@ -42,8 +42,8 @@ macro_rules! states {
 }
 
 states! {
-    #[default] Data => data_state(),
-    Rcdata => rcdata_state(),
+    #[default] Data => text_with_references(State::TagOpen),
+    Rcdata => text_with_references(State::RcdataLessThanSign),
     Rawtext => raw_text(State::RawtextLessThanSign),
     ScriptData => raw_text(State::ScriptDataLessThanSign),
     Plaintext => plaintext_state(),
@@ -88,8 +88,8 @@ states! {
     CommentStartDash => comment_dash(),
     Comment => comment_state(),
     CommentLessThanSign => comment_less_than_sign_state(),
-    CommentLessThanSignBang => comment_less_than_sign_bang_state(),
-    CommentLessThanSignBangDash => comment_less_than_sign_bang_dash_state(),
+    CommentLessThanSignBang => comment_less_than_sign_bang(State::CommentLessThanSignBangDash, State::Comment),
+    CommentLessThanSignBangDash => comment_less_than_sign_bang(State::CommentLessThanSignBangDashDash, State::CommentEndDash),
     CommentLessThanSignBangDashDash => comment_less_than_sign_bang_dash_dash_state(),
     CommentEndDash => comment_dash(),
     CommentEnd => comment_end_state(),

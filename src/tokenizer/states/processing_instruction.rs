@@ -62,7 +62,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             // NOTE: U+0000 NULL is no exception.
             Some(_) => {
-                let run = self.input.take_run([b'?', b'>']);
+                let run = self.input.take_run(|byte| matches!(byte, b'?' | b'>'));
                 self.registers.comment.push_str(&run);
             }
         }

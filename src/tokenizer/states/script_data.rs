@@ -53,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) if self.registers.state == text => {
-                let run = self.input.take_run([b'-', b'<']);
+                let run = self.input.take_run(|byte| matches!(byte, b'-' | b'<'));
                 self.emit_run(run);
             }
             Some(_) => {

@@ -80,7 +80,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.take_run_outside(&TAG_NAME_STOPS);
+                let run = self.input.take_run(|byte| TAG_NAME_STOPS.contains(byte));
                 self.registers.tag.name.push_str(&run);
             }
         }

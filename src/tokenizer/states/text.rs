@@ -3,32 +3,20 @@
 use super::{ErrorCode, Machine, State, TagKind, TokenSink};
 
 impl<S: TokenSink> Machine<'_, S> {
-    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state)
-    pub(super) fn data_state(&mut self) {
+    /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA
+    /// state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
+    pub(super) fn text_with_references(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
-            Some('<') => self.start_token(State::TagOpen),
-            Some('\0') => {
+            Some('<') => self.start_token(less_than_sign),
+            Some('\0') if self.registers.state == State::Data => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_null_character();
             }
-            None => self.emit_end_of_file(),
-            Some(_) => {
-                let run = self.input.take_run([b'&', b'<']);
-                self.emit_run(run);
-            }
-        }
-    }
-
-    /// [RCDATA state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
-    pub(super) fn rcdata_state(&mut self) {
-        match self.consume() {
-            Some('&') => self.start_character_reference(),
-            Some('<') => self.start_token(State::RcdataLessThanSign),
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([b'&', b'<']);
+                let run = self.input.take_run(|byte| matches!(byte, b'&' | b'<'));
                 self.emit_run(run);
             }
         }
@@ -42,7 +30,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([b'<']);
+                let run = self.input.take_run(|byte| byte == b'<');
                 self.emit_run(run);
             }
         }
@@ -54,7 +42,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run([]);
+                let run = self.input.take_run(|_| false);
                 self.emit_run(run);
             }
         }
@@ -152,7 +140,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
             Some(_) => {
-                let run = self.input.take_run([b']', b'\0']);
+                let run = self.input.take_run(|byte| matches!(byte, b']' | b'\0'));
                 self.emit_run(run);
             }
         }

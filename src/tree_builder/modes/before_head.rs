@@ -46,8 +46,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         Step::Done
     }
 
-    /// Sets the [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer) to the
-    /// current node.
     fn set_the_head_element_pointer(&mut self) {
         let head = self.state.open_elements.current_node();
         self.state.head_element_pointer = head.map(|head| head.handle.clone());

@@ -4,8 +4,7 @@
 use super::*;
 use crate::edition::Edition;
 use crate::names::{Namespace, attribute};
-use crate::tables::element::ascii_lowercase;
-use crate::tables::element::is_mathml_text_integration_point;
+use crate::tables::element::{ascii_lowercase, is_mathml_text_integration_point};
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {

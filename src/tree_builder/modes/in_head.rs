@@ -93,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Stores the new encoding in `answers`, from which the byte decoder takes it after the token.
     fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
-        if !self.is_tentative() || self.answers.new_encoding.is_some() {
+        if !self.answers.is_encoding_tentative || self.answers.new_encoding.is_some() {
             return;
         }
         // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and

@@ -1,5 +1,3 @@
-//! The "in body" rules for end tags.
-
 use super::*;
 use crate::token::Attributes;
 use crate::tree_builder::parse_state::FormElementPointer;

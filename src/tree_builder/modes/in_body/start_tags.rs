@@ -2,12 +2,10 @@
 
 use super::*;
 use crate::sink::DocumentMode;
-use crate::tables::element_is_in;
 use crate::token::Feedback;
 use crate::tree_builder::parse_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// NOTE: not inlining this function keeps the code of the common path small.
     #[inline(never)]
     pub(super) fn less_common_start_tag_in_body(&mut self, group: InBodyStartTag, tag: &Tag<'_>) -> Step {
         match group {
@@ -80,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.close_a_p_element_in_button_scope();
                 // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then
                 // this is a parse error; pop the current node off the stack of open elements.
-                if element_is_in(self.state.open_elements.current_name(), Category::Heading, self.settings.edition) {
+                if self.current_node_is_in(Category::Heading) {
                     self.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
                     self.pop_current_node();
                 }
