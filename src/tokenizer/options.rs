@@ -28,42 +28,30 @@ impl<'a> TokenizerOptions<'a> {
 
     settings! {
         /// Sets the edition of the standard.
-        (pub fn) with_edition(edition: Edition) = edition;
-        /// Returns the edition of the standard.
-        edition;
+        (pub fn) with_edition(edition: Edition), edition() = edition;
 
         /// Sets whether `<?` opens a processing instruction (the default) or a comment, in editions that have processing
         /// instructions.
-        (pub fn) with_processing_instructions(processing_instructions: bool) = processing_instructions;
-        /// Whether `<?` opens a processing instruction, in editions that have them.
-        processing_instructions;
+        (pub fn) with_processing_instructions(processing_instructions: bool), processing_instructions() = processing_instructions;
 
         /// Sets the initial state, for a fragment or a test.
-        (pub fn) with_state(state: TextState) = state;
-        /// Returns the initial state.
-        state;
+        (pub fn) with_state(state: TextState), state() = state;
 
         /// Makes the tokenizer switch the state after start tags of elements like `script`, `style` and `title`, as
         /// [`text_state_after`](super::text_state_after) does with scripting or without. A
         /// [`Feedback::SwitchTo`](crate::token::Feedback::SwitchTo) from the receiver takes precedence. With `None`, the
         /// default, only the receiver switches the state. Receivers that forward tokens to a
         /// [`TreeBuilder`](crate::tree_builder::TreeBuilder) must not use this option.
-        (pub fn) with_automatic_text_states(scripting: Option<bool>) = automatic_text_states;
-        /// Returns the scripting flag for automatic switches of the state, if they are enabled.
-        automatic_text_states;
+        (pub fn) with_automatic_text_states(scripting: Option<bool>), automatic_text_states() = automatic_text_states;
 
         /// Sets the limits on the bytes of input, the attributes of a tag, and the bytes of strings in a token. Ignores other
         /// limits.
-        (pub fn) with_limits(limits: Limits) = limits;
-        /// Returns the limits.
-        limits;
+        (pub fn) with_limits(limits: Limits), limits() = limits;
 
         /// Sets the name of the last start tag, in any letter case, or `None`. An [appropriate end tag
         /// token](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token) has the name of the last start
         /// tag.
-        (pub fn) with_last_start_tag(name: Option<&'a str>) = last_start_tag;
-        /// Returns the name of the last start tag.
-        last_start_tag;
+        (pub fn) with_last_start_tag(name: Option<&'a str>), last_start_tag() = last_start_tag;
     }
 }
 

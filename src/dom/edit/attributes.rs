@@ -115,6 +115,16 @@ impl Document {
     /// attribute with the name of an earlier one is dropped. As in [`remove_attribute`](Self::remove_attribute), an `is`
     /// attribute that is not among the new ones takes the [`is` value](crate::NodeRef::value_of_is) with it.
     ///
+    /// ```
+    /// use soupstone::names::Namespace;
+    ///
+    /// let mut document = soupstone::parse_document("<p class=x title=y>");
+    /// let paragraph = document.body().unwrap().first_child().unwrap().id();
+    /// document.set_attributes(paragraph, &[(Namespace::None, "lang", "en"), (Namespace::None, "title", "y")])?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p lang="en" title="y"></p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
