@@ -199,9 +199,7 @@ impl Document {
             let value = self.strings.add(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        // NOTE: an `is` attribute in a shared list is the `is` value.
-        let shared = list.is_shared();
-        let list = if shared { self.attributes.add(&attributes) } else { self.attributes.add_own(attributes) };
+        let list = self.attributes.add_like(list, &attributes);
         self.add_element_anywhere(name, list)
     }
 

@@ -88,10 +88,7 @@ impl Document {
             let node = &mut self.nodes[*node];
             if node.label.name().is_some() {
                 let list = node.payload;
-                node.payload = *lists.entry(list).or_insert_with(|| match list.is_shared() {
-                    true => self.attributes.add(old.get(list)),
-                    false => self.attributes.add_own(old.get(list).to_vec()),
-                });
+                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.add_like(list, old.get(list)));
             }
         }
         shrink(&mut self.attributes.shared);

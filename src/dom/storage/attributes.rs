@@ -61,6 +61,13 @@ impl AttributeLists {
         self.copy_own(list, strings)
     }
 
+    /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
+    ///
+    /// NOTE: an `is` attribute in a shared list is the `is` value.
+    pub(in crate::dom) fn add_like(&mut self, list: Slice, attributes: &[AttributeData]) -> Slice {
+        if list.is_shared() { self.add(attributes) } else { self.add_own(attributes.to_vec()) }
+    }
+
     fn copy_own(&mut self, list: Slice, strings: &mut Strings) -> Slice {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
