@@ -8,7 +8,7 @@ use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::vector::find_of_two;
-use crate::scan::word::{have_equal_starts, load, starts_with, word_of};
+use crate::scan::word::{below, equal_to, have_equal_starts, load, lowest, starts_with, word_of};
 use crate::scan::{ByteClass, find};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
@@ -288,7 +288,17 @@ fn has_error_in_name(name: &[u8]) -> bool {
 #[inline(never)]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
     let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
-    Some(start + bytes[start..].iter().position(is_stop)?)
+    let mut position = start;
+    while let Some(word) = load(bytes, position) {
+        let marks = below(word, b' ' + 1) | equal_to(word, b'>') | equal_to(word, b'&');
+        if marks != 0 {
+            position += lowest(marks);
+            break;
+        }
+        position += 8;
+    }
+    // The marked byte can be a control character, which is part of the value.
+    Some(position + bytes[position..].iter().position(is_stop)?)
 }
 
 #[inline]
