@@ -50,7 +50,7 @@ impl TreeSink for Links {
     }
 
     /// An element reopened because of a missing end tag is not a new link.
-    fn create_element_like(&mut self, (): &(), _: NewElement<'_>) {}
+    fn create_element_from_saved_token(&mut self, (): &(), _: NewElement<'_>) {}
 
     fn insert_element(&mut self, _: &InsertionLocation<()>, (): &()) {}
     fn insert_text(&mut self, _: &InsertionLocation<()>, _: Text<'_>) {}

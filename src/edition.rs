@@ -192,7 +192,7 @@ impl Edition {
     /// Whether a processing instruction is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm) with `?>` at its
     /// end instead of `>`.
-    pub const fn serializes_a_question_mark_after_processing_instructions(self) -> bool {
+    pub const fn serializes_pi_question_mark(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 }

@@ -54,7 +54,7 @@ pub mod tokenizer;
 pub mod tree_builder;
 
 #[cfg(feature = "dom")]
-pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, Verdict};
+pub use dom::{AdjacentPosition, CloneDepth, Edge, EditError, NodeId, NodeKind, RetainAction};
 #[cfg(feature = "dom")]
 #[doc(inline)]
 pub use dom::{Document, NodeRef};

@@ -1,6 +1,6 @@
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
-use crate::sink::{Limits, Notice, ScriptingMode};
+use crate::sink::{Limits, ScriptingMode, TreeNotification};
 use crate::tables::{Category, is_in};
 use crate::token::TextState;
 
@@ -45,8 +45,8 @@ impl Settings {
         byte_order_mark: None,
     };
 
-    pub(crate) fn rules<'a, H>(self, limits: Option<&Limits>) -> Notice<'a, H> {
-        Notice::Rules {
+    pub(crate) fn rules<'a, H>(self, limits: Option<&Limits>) -> TreeNotification<'a, H> {
+        TreeNotification::ParserStarted {
             edition: self.edition,
             scripting: self.scripting,
             limits: limits.copied().unwrap_or_default(),

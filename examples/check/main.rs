@@ -92,9 +92,9 @@ impl ErrorSink for Findings {
         self.list.parse_error(error);
     }
 
-    fn input(&mut self, text: &str) {
+    fn process_input(&mut self, text: &str) {
         self.text.push_str(text);
-        self.list.input(text);
+        self.list.process_input(text);
     }
 
     fn encoding(&mut self, encoding: &'static Encoding, byte_order_mark_length: usize) {

@@ -1,7 +1,7 @@
 //! A tree of `Rc<RefCell<Node>>`, as in many programs.
 //!
 //! It supports doctypes, template contents, declarative shadow roots, `selectedcontent` elements and patches of content, but
-//! has no list or algorithm of the standard: [`TreeSink`] receives the parser's calls, and [`Tree`] answers its questions.
+//! has no list or algorithm of the standard: [`TreeSink`] receives the parser's calls, and [`MutableTree`] answers its questions.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -10,8 +10,8 @@ use std::rc::{Rc, Weak};
 use soupstone::Edition;
 use soupstone::names::{ExpandedName, LocalName, Namespace};
 use soupstone::sink::{
-    DocumentMode, InsertionLocation, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit,
-    ShadowRootMode, Tree, TreeSink,
+    DocumentMode, InsertionLocation, LimitBudget, MutableTree, NewElement, SelectedContentUpdate, ShadowRootInit,
+    ShadowRootMode, TreeNotification, TreeSink,
 };
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
@@ -380,7 +380,7 @@ impl TreeSink for Dom {
     }
 
     fn template_contents(&mut self, template: &Handle) -> Handle {
-        Tree::template_contents(self, template).unwrap_or_else(|| template.clone())
+        MutableTree::template_contents(self, template).unwrap_or_else(|| template.clone())
     }
 
     fn remove_from_parent(&mut self, element: &Handle) {
@@ -404,19 +404,19 @@ impl TreeSink for Dom {
         });
     }
 
-    fn notice(&mut self, notice: Notice<'_, Handle>) {
-        match notice {
-            Notice::DocumentMode(mode) => self.mode = mode,
-            Notice::Rules { edition, .. } => self.edition = edition,
+    fn notify(&mut self, notification: TreeNotification<'_, Handle>) {
+        match notification {
+            TreeNotification::DocumentMode(mode) => self.mode = mode,
+            TreeNotification::ParserStarted { edition, .. } => self.edition = edition,
             _ => {}
         }
     }
 
-    fn option_popped(&mut self, option: &Handle, _: &mut Remaining) {
+    fn option_popped(&mut self, option: &Handle, _: &mut LimitBudget) {
         self.update(SelectedContentUpdate::after_option(self, option, self.edition, &mut u64::MAX.clone()));
     }
 
-    fn selectedcontent_inserted(&mut self, element: &Handle, _: &mut Remaining) {
+    fn selectedcontent_inserted(&mut self, element: &Handle, _: &mut LimitBudget) {
         let mut elements = vec![element.clone()];
         if Rc::ptr_eq(&element.0, &self.document.0) {
             elements = std::mem::take(&mut self.outdated);
@@ -437,7 +437,7 @@ impl TreeSink for Dom {
         true
     }
 
-    fn tree(&mut self) -> Option<&mut dyn Tree<Handle>> {
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<Handle>> {
         Some(self)
     }
 
@@ -446,8 +446,8 @@ impl TreeSink for Dom {
     }
 }
 
-impl Tree<Handle> for Dom {
-    fn number(&self, node: &Handle) -> u64 {
+impl MutableTree<Handle> for Dom {
+    fn node_key(&self, node: &Handle) -> u64 {
         node.0.borrow().number
     }
 
@@ -505,7 +505,7 @@ impl Tree<Handle> for Dom {
         node.detach();
     }
 
-    fn changes_of_instructions(&mut self) -> u64 {
+    fn processing_instructions_version(&mut self) -> u64 {
         self.cloned_instructions
     }
 }

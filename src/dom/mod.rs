@@ -71,7 +71,7 @@ mod invariants;
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
 pub use edit::moving::AdjacentPosition;
-pub use edit::replace::Verdict;
+pub use edit::replace::RetainAction;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
 #[cfg(feature = "select")]

@@ -32,15 +32,15 @@ pub struct EncodingOptions {
     pub(super) detector: Option<Detector>,
     pub(super) default: Option<&'static Encoding>,
     pub(super) locale: Option<&'static Encoding>,
-    max_bytes_kept: usize,
+    max_buffered_bytes: usize,
 }
 
 impl EncodingOptions {
     /// The default number of bytes to wait for, and the maximum number of bytes for the prescan.
     pub const PRESCAN_BYTES: usize = 1024;
 
-    /// The default limit of [`with_max_bytes_kept`](Self::with_max_bytes_kept).
-    pub const DEFAULT_MAX_BYTES_KEPT: usize = 4 << 20;
+    /// The default limit of [`with_max_buffered_bytes`](Self::with_max_buffered_bytes).
+    pub const DEFAULT_MAX_BUFFERED_BYTES: usize = 4 << 20;
 
     /// The default number of bytes for [UTF-8 detection](Self::with_utf8_detection).
     pub const UTF8_DETECTION_BYTES: usize = 4 << 20;
@@ -58,7 +58,7 @@ impl EncodingOptions {
             detector: None,
             default: None,
             locale: None,
-            max_bytes_kept: Self::DEFAULT_MAX_BYTES_KEPT,
+            max_buffered_bytes: Self::DEFAULT_MAX_BUFFERED_BYTES,
         }
     }
 
@@ -170,15 +170,15 @@ impl EncodingOptions {
     /// Beyond this number of bytes, a `meta` element that declares a different encoding has an effect only if all bytes so far
     /// have the same meaning in both encodings. Functions that take all bytes at once have no limit.
     #[must_use]
-    pub const fn with_max_bytes_kept(mut self, count: usize) -> Self {
-        self.max_bytes_kept = count;
+    pub const fn with_max_buffered_bytes(mut self, count: usize) -> Self {
+        self.max_buffered_bytes = count;
         self
     }
 
     /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps.
-    pub const fn max_bytes_kept(&self) -> usize {
+    pub const fn max_buffered_bytes(&self) -> usize {
         let least = self.needed_bytes();
-        if self.max_bytes_kept < least { least } else { self.max_bytes_kept }
+        if self.max_buffered_bytes < least { least } else { self.max_buffered_bytes }
     }
 }
 

@@ -1,4 +1,4 @@
-//! [`Engine`], which combines the tokenizer and tree construction, and [`Progress`].
+//! [`Engine`], which combines the tokenizer and tree construction, and [`ParserStatus`].
 //!
 //! Only this module connects tokenization with tree construction and knows whether a parse continues.
 
@@ -12,7 +12,7 @@ use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
 use crate::scan::last_end_of_a_character;
 use crate::settings::Settings;
-use crate::sink::{Limits, Notice, StopReason, TreeSink};
+use crate::sink::{Limits, StopReason, TreeNotification, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
 
@@ -24,8 +24,8 @@ const LONGEST_PIECE: usize = 1 << 20;
 pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, E>,
-    /// The current progress. A [script](Progress::Script) in this field has not been reported yet.
-    pub(crate) progress: Progress<S::Handle>,
+    /// The current progress. A [script](ParserStatus::Script) in this field has not been reported yet.
+    pub(crate) progress: ParserStatus<S::Handle>,
     pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
 }
 
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, errors, settings),
             tokenizer: Tokenizer::parsing_instructions(settings.parses_processing_instructions()),
-            progress: Progress::NeedsInput,
+            progress: ParserStatus::NeedsInput,
             scripts: None,
         }
     }
@@ -83,12 +83,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Engine<T, ()> {
         let tokenizer = self.tokenizer.clone();
         let tree_builder = self.tree_builder.speculative_copy(sink, tokenizer.names());
-        Engine { tokenizer, tree_builder, progress: Progress::NeedsInput, scripts: None }
+        Engine { tokenizer, tree_builder, progress: ParserStatus::NeedsInput, scripts: None }
     }
 
     pub(crate) fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.tree_builder.visit_handles(visit);
-        if let Progress::Script(script) | Progress::Blocked(script) = &self.progress {
+        if let ParserStatus::Script(script) | ParserStatus::Blocked(script) = &self.progress {
             visit(script);
         }
         let scripts = self.scripts.as_ref();
@@ -101,10 +101,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors)
     }
 
-    pub(crate) fn take_progress(&mut self) -> Progress<S::Handle> {
+    pub(crate) fn take_progress(&mut self) -> ParserStatus<S::Handle> {
         let progress = self.progress.clone();
-        if let Progress::Script(_) = progress {
-            self.progress = Progress::Paused;
+        if let ParserStatus::Script(_) = progress {
+            self.progress = ParserStatus::Paused;
         }
         progress
     }
@@ -154,10 +154,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             // The text follows its errors.
             let text = &chunk[from..reading.read().min(end)];
             if self.tree_builder.errors.wants_errors() {
-                self.errors_mut().input(text);
+                self.errors_mut().process_input(text);
             }
             if S::WANTS_LOCATIONS {
-                self.sink_mut().notice(Notice::Input(text));
+                self.sink_mut().notify(TreeNotification::Input(text));
             }
         }
         self.note_stop();
@@ -190,8 +190,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if let StopReason::Limit { .. } = reason {
             self.tree_builder.insert_pending_text(self.tokenizer.names());
         }
-        self.progress = Progress::Stopped(reason);
-        self.sink_mut().notice(Notice::Stopped(reason));
+        self.progress = ParserStatus::Stopped(reason);
+        self.sink_mut().notify(TreeNotification::Stopped(reason));
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -217,8 +217,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if !self.progress.is_over() {
             self.tokenizer.end(&mut self.tree_builder);
             self.note_stop();
-            if !matches!(self.progress, Progress::Stopped(_) | Progress::EncodingChanged) {
-                self.progress = Progress::Done;
+            if !matches!(self.progress, ParserStatus::Stopped(_) | ParserStatus::EncodingChanged) {
+                self.progress = ParserStatus::Done;
             }
         }
     }
@@ -230,8 +230,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             self.parse_end_of_file();
         }
         match self.progress {
-            Progress::Aborted => {}
-            Progress::Done => {
+            ParserStatus::Aborted => {}
+            ParserStatus::Done => {
                 self.tree_builder.complete();
                 if let Some(limit) = self.tree_builder.reached_limit() {
                     // NOTE: copying options at the end can reach a limit.
@@ -245,12 +245,12 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), unless all input is parsed.
     pub(crate) fn abort(&mut self) {
-        if !matches!(self.progress, Progress::Aborted | Progress::Done) {
+        if !matches!(self.progress, ParserStatus::Aborted | ParserStatus::Done) {
             if let Some(scripts) = self.scripts.as_deref_mut() {
                 scripts.input.clear();
                 scripts.pending_parsing_blocking_script = None;
             }
-            self.progress = Progress::Aborted;
+            self.progress = ParserStatus::Aborted;
             self.tree_builder.abort();
         }
     }
@@ -258,20 +258,20 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.restart();
-        self.progress = Progress::NeedsInput;
+        self.progress = ParserStatus::NeedsInput;
         self.scripts = Some(Box::new(scripts));
     }
 
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
         match self.progress {
-            Progress::Stopped(reason) => Some(reason),
+            ParserStatus::Stopped(reason) => Some(reason),
             _ => None,
         }
     }
 
     pub(crate) fn keep_the_encoding(&mut self) {
-        if let Progress::EncodingChanged = self.progress {
-            self.progress = if self.tokenizer.is_over() { Progress::Done } else { self.progress_between_runs() };
+        if let ParserStatus::EncodingChanged = self.progress {
+            self.progress = if self.tokenizer.is_over() { ParserStatus::Done } else { self.progress_between_runs() };
         }
     }
 
@@ -311,18 +311,18 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn wait_for_another_encoding(&mut self) {
-        if !matches!(self.progress, Progress::Stopped(_) | Progress::Aborted) {
-            self.progress = Progress::EncodingChanged;
+        if !matches!(self.progress, ParserStatus::Stopped(_) | ParserStatus::Aborted) {
+            self.progress = ParserStatus::EncodingChanged;
         }
     }
 
     pub(crate) fn has_another_encoding(&self) -> bool {
-        matches!(self.progress, Progress::EncodingChanged)
+        matches!(self.progress, ParserStatus::EncodingChanged)
     }
 
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.answers.is_encoding_tentative = report.confidence == Confidence::Tentative;
-        self.sink_mut().notice(Notice::Encoding(report));
+        self.sink_mut().notify(TreeNotification::Encoding(report));
     }
 
     pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
@@ -358,7 +358,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]
-pub enum Progress<H> {
+pub enum ParserStatus<H> {
     /// The parser waits for more input, or for the end of the input.
     NeedsInput,
     /// The host must run this script, whose end tag was just parsed, and then call
@@ -381,7 +381,7 @@ pub enum Progress<H> {
     Stopped(StopReason),
 }
 
-impl<H> Progress<H> {
+impl<H> ParserStatus<H> {
     pub(crate) const fn is_over(&self) -> bool {
         matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
     }

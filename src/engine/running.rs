@@ -1,6 +1,6 @@
 //! Runs the parser up to a script, waits for the script, and continues. [`ScriptState`] is the state for the host of scripts.
 
-use super::{Engine, Progress};
+use super::{Engine, ParserStatus};
 use crate::error::ErrorSink;
 use crate::input::{Piece, Reading, UnreadInput};
 use crate::sink::TreeSink;
@@ -63,8 +63,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        if matches!(self.progress, Progress::NeedsInput | Progress::Blocked(_)) {
-            self.progress = Progress::Blocked(script.clone());
+        if matches!(self.progress, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
+            self.progress = ParserStatus::Blocked(script.clone());
         }
         self.script_state().pending_parsing_blocking_script = Some(script);
     }
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing while the
     /// caller must still handle a new encoding or decide on a restart.
     pub(crate) fn run(&mut self) {
-        if matches!(self.progress, Progress::EncodingChanged) {
+        if matches!(self.progress, ParserStatus::EncodingChanged) {
             return;
         }
         while !self.progress.is_over() {
@@ -143,11 +143,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    pub(super) fn progress_between_runs(&self) -> Progress<S::Handle> {
+    pub(super) fn progress_between_runs(&self) -> ParserStatus<S::Handle> {
         match self.pending_parsing_blocking_script() {
-            _ if self.script_nesting_level() > 0 => Progress::Paused,
-            Some(script) => Progress::Blocked(script.clone()),
-            None => Progress::NeedsInput,
+            _ if self.script_nesting_level() > 0 => ParserStatus::Paused,
+            Some(script) => ParserStatus::Blocked(script.clone()),
+            None => ParserStatus::NeedsInput,
         }
     }
 
@@ -170,7 +170,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if script.kind == ScriptKind::Svg {
             scripts.parser_pause_flag = true;
         }
-        self.progress = Progress::Script(script.handle);
+        self.progress = ParserStatus::Script(script.handle);
     }
 
     /// Continues after a script: completes the rule for its [end
@@ -215,8 +215,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         //    nesting level by one (it should be zero before this step, so this sets it to one).
         scripts.input.open_insertion_point();
         scripts.runs_blocking_script = true;
-        if matches!(self.progress, Progress::Blocked(_)) {
-            self.progress = Progress::Paused;
+        if matches!(self.progress, ParserStatus::Blocked(_)) {
+            self.progress = ParserStatus::Paused;
         }
         Some(script)
     }
@@ -228,8 +228,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.end_with_host();
         loop {
             match self.progress {
-                Progress::Script(_) | Progress::Paused => self.resume(),
-                Progress::Blocked(_) => {
+                ParserStatus::Script(_) | ParserStatus::Paused => self.resume(),
+                ParserStatus::Blocked(_) => {
                     self.run_pending_parsing_blocking_script();
                     self.resume();
                 }

@@ -155,7 +155,7 @@ impl ErrorSink for ErrorList {
         }
     }
 
-    fn input(&mut self, text: &str) {
+    fn process_input(&mut self, text: &str) {
         self.lines.feed(text);
     }
 

@@ -33,7 +33,7 @@ pub trait ErrorSink {
 
     /// Receives the next part of the decoded input, after the errors in this part. A part may end between any two characters.
     /// Does nothing by default.
-    fn input(&mut self, text: &str) {}
+    fn process_input(&mut self, text: &str) {}
 
     /// Receives the encoding of byte input and the length of the byte order mark, before the first text, and again when a
     /// `meta` element changes the encoding. All text before a change is ASCII. Does nothing by default.
@@ -99,8 +99,8 @@ macro_rules! forward {
             forward!(@match $self, $pattern => { $($sink.malformed_sequence(sequence);)+ });
         }
 
-        fn input(&mut $self, text: &str) {
-            forward!(@match $self, $pattern => { $($sink.input(text);)+ });
+        fn process_input(&mut $self, text: &str) {
+            forward!(@match $self, $pattern => { $($sink.process_input(text);)+ });
         }
 
         #[cfg(feature = "bytes")]

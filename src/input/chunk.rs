@@ -4,7 +4,7 @@ use super::Reading;
 use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
 use crate::span::Span;
-use crate::token::{StoredInput, Text};
+use crate::token::{BufferOffset, Text};
 
 #[derive(Debug, Default)]
 pub(crate) struct Chunk<'a> {
@@ -12,7 +12,7 @@ pub(crate) struct Chunk<'a> {
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
     pub(crate) ordinary_text: &'a str,
     pub(crate) offset: u64,
-    pub(crate) place: Option<StoredInput>,
+    pub(crate) place: Option<BufferOffset>,
     current: usize,
     next: usize,
     checked: usize,

@@ -5,7 +5,7 @@ use memchr::{memchr, memchr2};
 use crate::error::ErrorCode;
 use crate::scan::last_end_of_a_character;
 use crate::scan::vector::find_of_two;
-use crate::token::{InputPart, StoredInput};
+use crate::token::{BufferOffset, InputSegment};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -40,7 +40,7 @@ impl Scan {
 pub(crate) struct ChunkScan {
     pub(super) scan: Scan,
     pub(super) ordinary: usize,
-    pub(super) place: Option<StoredInput>,
+    pub(super) place: Option<BufferOffset>,
 }
 
 impl ChunkScan {
@@ -51,13 +51,13 @@ impl ChunkScan {
     pub(super) fn through(
         text: &str,
         finds_errors: bool,
-        mut show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
+        mut show: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
     ) -> Self {
         // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
         // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
         if is_short && find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
-            let place = show(InputPart { text, before: 0, after: 0 });
+            let place = show(InputSegment { text, bytes_before: 0, bytes_after: 0 });
             return Self { scan: Scan::Plain, ordinary: text.len(), place };
         }
         let mut scan = Scan::Plain;
@@ -66,7 +66,8 @@ impl ChunkScan {
         let mut place = None;
         while position < text.len() {
             let part = part_at(text, position);
-            let shown = InputPart { text: part, before: position, after: text.len() - position - part.len() };
+            let shown =
+                InputSegment { text: part, bytes_before: position, bytes_after: text.len() - position - part.len() };
             if position == 0 {
                 place = show(shown);
             } else if let Some(stored) = place

@@ -11,7 +11,7 @@ pub(crate) use chunk::Chunk;
 pub(crate) use chunk_scan::{Reading, is_noncharacter};
 pub(crate) use unread::{Piece, UnreadInput};
 
-use crate::token::{InputPart, StoredInput};
+use crate::token::{BufferOffset, InputSegment};
 use chunk_scan::ChunkScan;
 
 /// The state of the input stream between chunks.
@@ -37,7 +37,7 @@ impl InputStream {
         text: &'a str,
         reading: &Reading,
         finds_errors: bool,
-        show: impl FnMut(InputPart<'_>) -> Option<StoredInput>,
+        show: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
     ) -> Chunk<'a> {
         let start = reading.read();
         let skipped = self.skipped_at_the_start(&text[start..]);

@@ -45,10 +45,10 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// While the encoding is a guess, a `meta` element may declare a different encoding. If the bytes so far have the same meaning
 /// in both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty
-/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_bytes_kept`]).
+/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_buffered_bytes`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
-/// [`with_max_bytes_kept`]: crate::encoding::EncodingOptions::with_max_bytes_kept
+/// [`with_max_buffered_bytes`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
     call: CallBytes<S, E>,
@@ -61,7 +61,7 @@ pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLi
 /// With a sink:
 impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> {
     /// Creates a parser for a document: see [`Parser::with_sink`]. A function creates the sinks for the tree and the errors. To
-    /// start over with a different encoding, the parser drops the sinks and creates new sinks. With [`with_max_bytes_kept(0)`],
+    /// start over with a different encoding, the parser drops the sinks and creates new sinks. With [`with_max_buffered_bytes(0)`],
     /// the parser never starts over. To name the type, box the function: `ByteParser<S, E>` accepts a `Box::new(move || …)`.
     ///
     /// ```
@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// assert_eq!(parser.finish().title().unwrap(), "ДЖ");
     /// ```
     ///
-    /// [`with_max_bytes_kept(0)`]: crate::encoding::EncodingOptions::with_max_bytes_kept
+    /// [`with_max_buffered_bytes(0)`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
     pub fn with_sinks(fresh_sinks: F, options: ParseOptions<L>) -> Self {
         Self::with_context(fresh_sinks, None, options.inner)
     }

@@ -120,7 +120,7 @@ impl<'a> ByteStream<'a> {
             }
         };
         if input.is_tentative() && self.can_restart {
-            bytes = keep(&mut self.kept, bytes, self.options.max_bytes_kept());
+            bytes = keep(&mut self.kept, bytes, self.options.max_buffered_bytes());
             if let Some(decoded) = input.feed(engine, &self.kept[self.decoded..], self.is_ended, true) {
                 self.decoded += decoded;
                 keep(&mut self.kept, bytes, usize::MAX);

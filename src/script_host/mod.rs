@@ -6,4 +6,4 @@ mod writing;
 pub use parser::ScriptingParser;
 pub use writing::{MarkupInsertionCounter, MarkupInsertionCounters, MarkupInsertionError};
 
-pub use crate::engine::Progress;
+pub use crate::engine::ParserStatus;

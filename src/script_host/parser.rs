@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{MarkupInsertionCounters, Progress};
+use super::{MarkupInsertionCounters, ParserStatus};
 #[cfg(feature = "bytes")]
 use crate::encoding::Wait;
 use crate::engine::ScriptState;
@@ -16,14 +16,14 @@ use crate::sink::{Limits, StopReason, TreeSink};
 /// ```
 /// use soupstone::ParseOptions;
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::script_host::{Progress, ScriptingParser};
+/// use soupstone::script_host::{ParserStatus, ScriptingParser};
 ///
 /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
 /// let progress = parser.feed("<script>f()</script><p>Pea");
-/// let Progress::Script(script) = progress else { panic!("there is a script") };
+/// let ParserStatus::Script(script) = progress else { panic!("there is a script") };
 /// assert_eq!(parser.parser().sink().as_document().node(script).text_content(), "f()");
 /// // Here the script runs.
-/// assert_eq!(parser.resume(), Progress::NeedsInput);
+/// assert_eq!(parser.resume(), ParserStatus::NeedsInput);
 /// assert_eq!(parser.finish().body().unwrap().inner_html(), "<p>Pea</p>");
 /// ```
 pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
@@ -62,26 +62,26 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     }
 
     /// Returns the parser, to change its sinks while it waits. To feed it, call the methods of this type, which return the
-    /// [`Progress`].
+    /// [`ParserStatus`].
     pub fn parser_mut(&mut self) -> &mut Parser<S, E, L> {
         &mut self.parser
     }
 
     /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
     /// the script has run.
-    pub fn feed(&mut self, input: &str) -> Progress<S::Handle> {
+    pub fn feed(&mut self, input: &str) -> ParserStatus<S::Handle> {
         self.parser.engine.feed(input);
         self.take_new_encoding();
         self.parser.engine.take_progress()
     }
 
     /// Ends the input. When all input is parsed and no script is pending, the parser runs the steps of [the
-    /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`Progress::Done`].
+    /// end](https://html.spec.whatwg.org/multipage/parsing.html#the-end) and returns [`ParserStatus::Done`].
     ///
     /// The host then runs the
     /// [deferred](https://html.spec.whatwg.org/multipage/scripting.html#list-of-scripts-that-will-execute-when-the-document-has-finished-parsing)
     /// scripts, before [`finish`](Self::finish).
-    pub fn end(&mut self) -> Progress<S::Handle> {
+    pub fn end(&mut self) -> ParserStatus<S::Handle> {
         #[cfg(feature = "bytes")]
         if self.stream.is_some() {
             return self.advance(b"", Wait::AtTheEnd);
@@ -108,31 +108,31 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Parses the next bytes of the input: see [`ByteParser::feed`](crate::ByteParser::feed). Does nothing after
     /// [`end`](Self::end).
     ///
-    /// If the parse must start over with a different encoding, returns [`Progress::EncodingChanged`], because scripts will run
+    /// If the parse must start over with a different encoding, returns [`ParserStatus::EncodingChanged`], because scripts will run
     /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
     /// standard allows.
-    pub fn feed_bytes(&mut self, bytes: &[u8]) -> Progress<S::Handle> {
+    pub fn feed_bytes(&mut self, bytes: &[u8]) -> ParserStatus<S::Handle> {
         self.advance(bytes, Wait::ForBytes)
     }
 
     /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
-    pub fn stop_waiting(&mut self) -> Progress<S::Handle> {
+    pub fn stop_waiting(&mut self) -> ParserStatus<S::Handle> {
         self.advance(b"", Wait::NoLonger)
     }
 
-    fn advance(&mut self, bytes: &[u8], wait: Wait) -> Progress<S::Handle> {
+    fn advance(&mut self, bytes: &[u8], wait: Wait) -> ParserStatus<S::Handle> {
         let engine = &mut self.parser.engine;
         let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), engine));
         self.stream.get_or_insert_with(new_stream).advance(&mut self.parser.engine, bytes, wait);
         self.parser.engine.take_progress()
     }
 
-    /// Starts over with new sinks and the new encoding, after [`Progress::EncodingChanged`]. The old sinks are dropped.
+    /// Starts over with new sinks and the new encoding, after [`ParserStatus::EncodingChanged`]. The old sinks are dropped.
     ///
     /// # Errors
     ///
     /// At any other time, does nothing and returns the new sinks.
-    pub fn restart(&mut self, sink: S, errors: E) -> Result<Progress<S::Handle>, (S, E)> {
+    pub fn restart(&mut self, sink: S, errors: E) -> Result<ParserStatus<S::Handle>, (S, E)> {
         match &mut self.stream {
             Some(stream) if self.parser.engine.has_another_encoding() => {
                 self.parser = Parser::with_context(sink, errors, None, &self.options);
@@ -155,11 +155,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Continues after a script: completes the rule for its [end
     /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input. Call this method
-    /// once for each [`Progress::Script`], when the script has run or will not run now. Further calls do nothing.
+    /// once for each [`ParserStatus::Script`], when the script has run or will not run now. Further calls do nothing.
     ///
-    /// Returns [`Progress::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
+    /// Returns [`ParserStatus::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
     /// no other script is running.
-    pub fn resume(&mut self) -> Progress<S::Handle> {
+    pub fn resume(&mut self) -> ParserStatus<S::Handle> {
         self.parser.engine.resume();
         self.take_new_encoding();
         self.parser.engine.take_progress()
@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// A host calls this method before [`resume`](Self::resume), if "[prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so for the script of
-    /// [`Progress::Script`]. The parser then waits for
+    /// [`ParserStatus::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.parser.engine.set_pending_parsing_blocking_script(script);
@@ -191,7 +191,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     /// Returns the ready [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script). As for
-    /// [`Progress::Script`], the host executes the script and then calls [`resume`](Self::resume).
+    /// [`ParserStatus::Script`], the host executes the script and then calls [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
@@ -234,11 +234,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// ```
     /// use soupstone::ParseOptions;
     /// use soupstone::dom::DocumentBuilder;
-    /// use soupstone::script_host::{Progress, ScriptingParser};
+    /// use soupstone::script_host::{ParserStatus, ScriptingParser};
     ///
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let progress = parser.feed("<p title=a>Pea<script src=slow.js></script><img src=b>");
-    /// assert!(matches!(progress, Progress::Script(_)));
+    /// assert!(matches!(progress, ParserStatus::Script(_)));
     /// let mut ahead = parser.speculative_copy(DocumentBuilder::new());
     /// parser.unread_input(0).for_each(|text| ahead.feed(text));
     /// assert_eq!(ahead.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
@@ -306,7 +306,7 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
 impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.parser.engine.scripts.as_deref();
-        let is_over = matches!(self.parser.engine.progress, Progress::Aborted | Progress::Done);
+        let is_over = matches!(self.parser.engine.progress, ParserStatus::Aborted | ParserStatus::Done);
         let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::{Progress, ScriptingParser};
+use super::{ParserStatus, ScriptingParser};
 use crate::engine::ScriptState;
 use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
-use crate::sink::{DocumentReadiness, Notice, TreeSink};
+use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
 
 /// Why [`write`](ScriptingParser::write), [`open`](ScriptingParser::open), or [`close`](ScriptingParser::close) did nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, thiserror::Error)]
@@ -53,10 +53,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-write-steps): inserts text at the
     /// insertion point, and parses as much as possible. A U+FEFF at the start of the text is kept.
     ///
-    /// Returns [`Progress::Script`] if a written script must run first. The host runs the script and calls
+    /// Returns [`ParserStatus::Script`] if a written script must run first. The host runs the script and calls
     /// [`resume`](Self::resume), until `resume` returns a different value. Afterwards, the parser waits for the script that
-    /// wrote ([`Progress::Paused`]), or, if no script is running, for input ([`Progress::NeedsInput`]) or a script that blocks
-    /// the parser ([`Progress::Blocked`]).
+    /// wrote ([`ParserStatus::Paused`]), or, if no script is running, for input ([`ParserStatus::NeedsInput`]) or a script that blocks
+    /// the parser ([`ParserStatus::Blocked`]).
     ///
     /// A `meta` element in the text may declare the encoding of later bytes. The declaration is ignored if it needs a restart.
     ///
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// # Errors
     ///
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
-    pub fn write(&mut self, text: &str) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+    pub fn write(&mut self, text: &str) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
         let engine = &mut self.parser.engine;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
@@ -74,11 +74,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document's active parser was aborted is true, then return.
-        if let Progress::Aborted = engine.progress {
+        if let ParserStatus::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
         // If the insertion point is undefined, then:
-        if matches!(engine.progress, Progress::Done) || !engine.script_state().has_insertion_point() {
+        if matches!(engine.progress, ParserStatus::Done) || !engine.script_state().has_insertion_point() {
             // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
             // greater than 0, then return.
             if self.counters.unload().value() > 0 || self.counters.ignore_destructive_writes().value() > 0 {
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::NoInsertionPoint);
         }
         // NOTE: a parser that has stopped reads no more input, so storing the text would only take memory.
-        if let Progress::Stopped(_) = engine.progress {
+        if let ParserStatus::Stopped(_) = engine.progress {
             return Ok(engine.take_progress());
         }
         // Insert string into the input stream just before the insertion point.
@@ -107,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// that concern the parser: empties the document, and becomes a script-created parser that waits for
     /// [`write`](Self::write). Unparsed input is dropped. The caller must feed no more input.
     ///
-    /// The sinks are kept, and offsets continue to increase. The tree sink gets [`Notice::DocumentOpened`].
+    /// The sinks are kept, and offsets continue to increase. The tree sink gets [`TreeNotification::DocumentOpened`].
     ///
     /// # Errors
     ///
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document has an active parser whose script nesting level is greater than 0, then return document.
-        let is_active = !matches!(engine.progress, Progress::Done | Progress::Aborted);
+        let is_active = !matches!(engine.progress, ParserStatus::Done | ParserStatus::Aborted);
         if is_active && engine.script_nesting_level() > 0 {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
@@ -129,29 +129,29 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Ignored);
         }
         // If document's active parser was aborted is true, then return document.
-        if let Progress::Aborted = engine.progress {
+        if let ParserStatus::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        engine.sink_mut().notice(Notice::DocumentOpened);
+        engine.sink_mut().notify(TreeNotification::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
         engine.restart(ScriptState::script_created());
         // Update the current document readiness of document to "loading".
-        engine.sink_mut().notice(Notice::DocumentReadiness(DocumentReadiness::Loading));
+        engine.sink_mut().notify(TreeNotification::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 
     /// Runs the steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
-    /// input of a script-created parser. Returns [`Progress::Done`], or the same values as [`write`](Self::write).
+    /// input of a script-created parser. Returns [`ParserStatus::Done`], or the same values as [`write`](Self::write).
     ///
     /// # Errors
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
-    pub fn close(&mut self) -> Result<Progress<S::Handle>, MarkupInsertionError> {
+    pub fn close(&mut self) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
         let engine = &mut self.parser.engine;
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
@@ -159,7 +159,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If there is no script-created parser associated with this, then return.
-        if let Progress::Aborted = engine.progress {
+        if let ParserStatus::Aborted = engine.progress {
             return Err(MarkupInsertionError::Aborted);
         }
         if !engine.script_state().is_script_created {

@@ -12,4 +12,4 @@ pub use node::{NodeContent, SerializableAttribute, SerializableNode};
 #[cfg(feature = "dom")]
 pub(crate) use serializer::shrink;
 pub use serializer::{Extent, SerializeOptions, ShadowRoots};
-pub use walk::MarkupPiece;
+pub use walk::MarkupToken;

@@ -38,7 +38,7 @@ pub trait SerializableNode: Clone {
     }
 
     /// Returns the edition by which [`SerializeOptions`](super::SerializeOptions) write the tree unless they set one. The parser
-    /// tells a sink the edition and the scripting flag of the parse in [`Notice::Rules`](crate::sink::Notice::Rules).
+    /// tells a sink the edition and the scripting flag of the parse in [`TreeNotification::ParserStarted`](crate::sink::TreeNotification::ParserStarted).
     fn edition(&self) -> Edition {
         Edition::DEFAULT
     }

@@ -1,7 +1,7 @@
 use std::{fmt, io};
 
 use super::escape::{Mode, escape};
-use super::walk::{MarkupPiece, Parameters, attributes_of_shadow_root, walk, with_written_attributes};
+use super::walk::{MarkupToken, Parameters, attributes_of_shadow_root, walk, with_written_attributes};
 use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
 use crate::names::Namespace;
@@ -201,12 +201,12 @@ pub(crate) fn shrink(text: &mut String) {
 
 #[inline(always)]
 fn write_piece<N: SerializableNode>(
-    piece: MarkupPiece<'_, N>,
+    piece: MarkupToken<'_, N>,
     edition: Edition,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
     match piece {
-        MarkupPiece::StartTag { element, tag_name, .. } => {
+        MarkupToken::StartTag { element, tag_name, .. } => {
             output.write_char('<')?;
             output.write_str(tag_name)?;
             with_written_attributes(
@@ -221,26 +221,26 @@ fn write_piece<N: SerializableNode>(
             )?;
             output.write_char('>')
         }
-        MarkupPiece::ShadowRootStartTag(init) => {
+        MarkupToken::ShadowRootStartTag(init) => {
             output.write_str("<template")?;
             for attribute in attributes_of_shadow_root(init) {
                 write_attribute(&attribute, edition, output)?;
             }
             output.write_char('>')
         }
-        MarkupPiece::EndTag { tag_name, .. } => {
+        MarkupToken::EndTag { tag_name, .. } => {
             output.write_str("</")?;
             output.write_str(tag_name)?;
             output.write_char('>')
         }
-        MarkupPiece::Text(data) => escape(data, Mode::Text, output),
-        MarkupPiece::LiteralText(data) => output.write_str(data),
-        MarkupPiece::Comment(data) => write!(output, "<!--{data}-->"),
-        MarkupPiece::ProcessingInstruction { target, data } => {
-            let has_question_mark = edition.serializes_a_question_mark_after_processing_instructions();
+        MarkupToken::Text(data) => escape(data, Mode::Text, output),
+        MarkupToken::RawText(data) => output.write_str(data),
+        MarkupToken::Comment(data) => write!(output, "<!--{data}-->"),
+        MarkupToken::ProcessingInstruction { target, data } => {
+            let has_question_mark = edition.serializes_pi_question_mark();
             write!(output, "<?{target} {data}{}", if has_question_mark { "?>" } else { ">" })
         }
-        MarkupPiece::Doctype { name, .. } => write!(output, "<!DOCTYPE {name}>"),
+        MarkupToken::Doctype { name, .. } => write!(output, "<!DOCTYPE {name}>"),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::tables::{Category, element_is_in};
 /// A piece of markup: see [`SerializeOptions::walk`].
 #[derive(Debug)]
 #[non_exhaustive]
-pub enum MarkupPiece<'a, N> {
+pub enum MarkupToken<'a, N> {
     /// A doctype. The HTML serialization omits the identifiers.
     #[non_exhaustive]
     Doctype {
@@ -45,7 +45,7 @@ pub enum MarkupPiece<'a, N> {
     /// Text to escape.
     Text(&'a str),
     /// Text that is not escaped, such as the text of a `script` element.
-    LiteralText(&'a str),
+    RawText(&'a str),
     /// The data of a comment.
     Comment(&'a str),
     /// A processing instruction.
@@ -58,15 +58,15 @@ pub enum MarkupPiece<'a, N> {
     },
 }
 
-impl<N> Clone for MarkupPiece<'_, N> {
+impl<N> Clone for MarkupToken<'_, N> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<N> Copy for MarkupPiece<'_, N> {}
+impl<N> Copy for MarkupToken<'_, N> {}
 
-impl<N: SerializableNode> MarkupPiece<'_, N> {
+impl<N: SerializableNode> MarkupToken<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
     /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
@@ -87,13 +87,13 @@ impl SerializeOptions {
     /// use std::fmt::Write;
     ///
     /// use soupstone::parse_document;
-    /// use soupstone::serialize::{Extent, MarkupPiece, SerializeOptions};
+    /// use soupstone::serialize::{Extent, MarkupToken, SerializeOptions};
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
     /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
-    ///     MarkupPiece::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
-    ///     MarkupPiece::EndTag { .. } => write!(outline, ")"),
+    ///     MarkupToken::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
+    ///     MarkupToken::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
     /// })?;
     /// assert_eq!(outline, "(ul(li(br)(li))");
@@ -107,7 +107,7 @@ impl SerializeOptions {
         &self,
         node: N,
         extent: Extent,
-        visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+        visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
         let parameters = Parameters::new(self, &node, None);
         walk(node, extent, &parameters, visit)
@@ -135,7 +135,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
     fn open_shadow_root<E>(
         &self,
         host: &N,
-        visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+        visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
     ) -> Result<Option<N>, E> {
         // 4. If current node is a shadow host, then: Let shadow be current node's shadow root.
         host.with_shadow_root(|shadow| {
@@ -157,7 +157,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
             if !self.edition.has_reference_targets_of_shadow_roots() {
                 init.reference_target = None;
             }
-            visit(MarkupPiece::ShadowRootStartTag(init))?;
+            visit(MarkupToken::ShadowRootStartTag(init))?;
             Ok(Some(shadow))
         })
     }
@@ -194,7 +194,7 @@ pub(super) fn walk<N: SerializableNode, E>(
     node: N,
     extent: Extent,
     parameters: &Parameters<'_, N>,
-    mut visit: impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+    mut visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut rest = Vec::new();
     let (is_container, name) = node.with_content(|content| match content {
@@ -223,11 +223,11 @@ pub(super) fn walk<N: SerializableNode, E>(
                 |content| {
                     match content {
                         NodeContent::Element { name, tag_name, .. } => {
-                            visit(MarkupPiece::StartTag { element: &node, name, tag_name })?;
+                            visit(MarkupToken::StartTag { element: &node, name, tag_name })?;
                             return Ok((!name.serializes_as_void()).then_some(name));
                         }
-                        NodeContent::Text(data) if is_literal => visit(MarkupPiece::LiteralText(data))?,
-                        NodeContent::Text(data) => visit(MarkupPiece::Text(data))?,
+                        NodeContent::Text(data) if is_literal => visit(MarkupToken::RawText(data))?,
+                        NodeContent::Text(data) => visit(MarkupToken::Text(data))?,
                         content => visit_other(content, &mut visit)?,
                     }
                     Ok(None)
@@ -244,14 +244,14 @@ pub(super) fn walk<N: SerializableNode, E>(
         match rest.pop() {
             Some(Rest::End(element, siblings_are_literal)) => {
                 element.with_content(|content| match content {
-                    NodeContent::Element { name, tag_name, .. } => visit(MarkupPiece::EndTag { name, tag_name }),
+                    NodeContent::Element { name, tag_name, .. } => visit(MarkupToken::EndTag { name, tag_name }),
                     _ => Ok(()),
                 })?;
                 is_literal = siblings_are_literal;
                 next = if is_alone && rest.is_empty() { None } else { element.next_sibling() };
             }
             Some(Rest::ShadowRootEnd(child, children_are_literal)) => {
-                visit(MarkupPiece::EndTag { name: ExpandedName::html(tag::TEMPLATE), tag_name: "template" })?;
+                visit(MarkupToken::EndTag { name: ExpandedName::html(tag::TEMPLATE), tag_name: "template" })?;
                 (next, is_literal) = (child, children_are_literal);
             }
             None => return Ok(()),
@@ -262,13 +262,13 @@ pub(super) fn walk<N: SerializableNode, E>(
 #[cold]
 fn visit_other<N: SerializableNode, E>(
     content: NodeContent<'_>,
-    visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+    visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     visit(match content {
-        NodeContent::Comment(data) => MarkupPiece::Comment(data),
-        NodeContent::ProcessingInstruction { target, data } => MarkupPiece::ProcessingInstruction { target, data },
+        NodeContent::Comment(data) => MarkupToken::Comment(data),
+        NodeContent::ProcessingInstruction { target, data } => MarkupToken::ProcessingInstruction { target, data },
         NodeContent::Doctype { name, public_identifier, system_identifier } => {
-            MarkupPiece::Doctype { name, public_identifier, system_identifier }
+            MarkupToken::Doctype { name, public_identifier, system_identifier }
         }
         // A document or a document fragment is never a child.
         _ => return Ok(()),
@@ -285,7 +285,7 @@ fn open<N: SerializableNode, E>(
     is_literal: bool,
     parameters: &Parameters<'_, N>,
     rest: &mut Vec<Rest<N>>,
-    visit: &mut impl FnMut(MarkupPiece<'_, N>) -> Result<(), E>,
+    visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<Option<N>, E> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.
     let contents = if name == ExpandedName::html(tag::TEMPLATE) { element.template_contents() } else { None };

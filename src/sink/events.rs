@@ -1,11 +1,11 @@
-use super::{InsertionLocation, NewElement, Notice, TreeSink};
+use super::{InsertionLocation, NewElement, TreeNotification, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
 use crate::token::{Doctype, Text};
 
 /// A consumer that needs a page's elements and text but no tree, for example to count, search, or print. An [`EventSink`] turns
 /// the consumer into a [`TreeSink`]. All methods have default bodies.
 ///
-/// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
+/// EventHandler report the elements of the tree, even if the input omits their tags. Each start has one end. EventHandler come in the order
 /// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
 /// among the events of the table, although the tree has the text before the table. Reopening an element is not a new start, so
 /// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To find
@@ -13,13 +13,13 @@ use crate::token::{Doctype, Text};
 ///
 /// ```
 /// use soupstone::names::{attribute, ExpandedName, tag};
-/// use soupstone::sink::{EventSink, Events, NewElement};
+/// use soupstone::sink::{EventSink, EventHandler, NewElement};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// #[derive(Default)]
 /// struct Links(Vec<String>);
 ///
-/// impl Events for Links {
+/// impl EventHandler for Links {
 ///     fn start(&mut self, element: NewElement<'_>) {
 ///         if element.name == ExpandedName::html(tag::A) {
 ///             self.0.extend(element.attributes.get(attribute::HREF).map(str::to_owned));
@@ -32,7 +32,7 @@ use crate::token::{Doctype, Text};
 /// assert_eq!(parser.finish().0, ["/pea", "/leek"]);
 /// ```
 #[allow(unused_variables)]
-pub trait Events {
+pub trait EventHandler {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
     fn start(&mut self, element: NewElement<'_>) {}
 
@@ -48,8 +48,8 @@ pub trait Events {
     /// Takes the doctype.
     fn doctype(&mut self, doctype: &Doctype<'_>) {}
 
-    /// Takes a [`Notice`].
-    fn notice(&mut self, notice: Notice<'_, EventElement>) {}
+    /// Takes a [`TreeNotification`].
+    fn notify(&mut self, notification: TreeNotification<'_, EventElement>) {}
 
     /// Whether the parser stops: see [`TreeSink::wants_to_stop`].
     fn wants_to_stop(&self) -> bool {
@@ -58,16 +58,16 @@ pub trait Events {
 }
 
 #[cfg(not(feature = "dom"))]
-impl Events for () {}
+impl EventHandler for () {}
 
-/// A [`TreeSink`] that passes [`Events`] to a consumer, and finally returns the consumer.
+/// A [`TreeSink`] that passes [`EventHandler`] to a consumer, and finally returns the consumer.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
     events: E,
     has_ended_head: bool,
 }
 
-impl<E: Events> EventSink<E> {
+impl<E: EventHandler> EventSink<E> {
     /// Creates a sink that passes events to this consumer.
     pub const fn new(events: E) -> Self {
         Self { events, has_ended_head: false }
@@ -108,7 +108,7 @@ impl EventElement {
     }
 }
 
-impl<E: Events> TreeSink for EventSink<E> {
+impl<E: EventHandler> TreeSink for EventSink<E> {
     type Handle = EventElement;
     type Output = E;
 
@@ -121,7 +121,7 @@ impl<E: Events> TreeSink for EventSink<E> {
         EventElement::new(element, false)
     }
 
-    fn create_element_like(&mut self, _: &EventElement, element: NewElement<'_>) -> EventElement {
+    fn create_element_from_saved_token(&mut self, _: &EventElement, element: NewElement<'_>) -> EventElement {
         EventElement::new(element, true)
     }
 
@@ -158,8 +158,8 @@ impl<E: Events> TreeSink for EventSink<E> {
         }
     }
 
-    fn notice(&mut self, notice: Notice<'_, EventElement>) {
-        self.events.notice(notice);
+    fn notify(&mut self, notification: TreeNotification<'_, EventElement>) {
+        self.events.notify(notification);
     }
 
     fn wants_to_stop(&self) -> bool {

@@ -2,7 +2,7 @@ use std::fmt;
 
 /// What remains of the [limits](crate::Limits) of a parse, for a sink that creates nodes itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Remaining {
+pub struct LimitBudget {
     pub(crate) nodes: u64,
     pub(crate) string_bytes: u64,
     pub(crate) depth: u32,
@@ -10,7 +10,7 @@ pub struct Remaining {
     pub(crate) reached: Option<Limit>,
 }
 
-impl Remaining {
+impl LimitBudget {
     pub(crate) const fn depth(&self) -> Option<u32> {
         match self.depth {
             u32::MAX => None,

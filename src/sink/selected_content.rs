@@ -1,6 +1,6 @@
 use std::borrow::Cow;
 
-use super::Tree;
+use super::MutableTree;
 use super::option_walk::{
     OPTGROUP, OPTION, OptionWalk, SELECT, SELECTED_CONTENT, bounds_options, has_display_size_1, nearest_ancestor_select,
 };
@@ -10,7 +10,7 @@ use crate::names::ExpandedName;
 
 /// The children of these `selectedcontent` elements are replaced with clones of the children of an option.
 ///
-/// A sink with a [`Tree`] asks for the update when the parser [pops an option](super::TreeSink::option_popped) or [inserts a
+/// A sink with a [`MutableTree`] asks for the update when the parser [pops an option](super::TreeSink::option_popped) or [inserts a
 /// `selectedcontent` element](super::TreeSink::selectedcontent_inserted), and carries it out. `examples/own_dom` shows this.
 ///
 /// The attributes of the options determine the selected option.
@@ -37,7 +37,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// Each step in the tree, and each attribute of an element whose attributes are read, subtracts 1 from `steps`. If they do
     /// not suffice, there is no update. A few steps are enough for most options, but for those with the `selected` attribute,
     /// all nodes of the `select` may be visited.
-    pub fn after_option(tree: &dyn Tree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
+    pub fn after_option(tree: &dyn MutableTree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
         let select = search.nearest_ancestor_select(option)?;
@@ -61,7 +61,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// insertion](https://html.spec.whatwg.org/multipage/form-elements.html#the-selectedcontent-element) of a
     /// `selectedcontent` element, or of an element that contains some: returns the update, if any. All nodes of the `select`
     /// may be visited.
-    pub fn after_insertion(tree: &dyn Tree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
+    pub fn after_insertion(tree: &dyn MutableTree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
         let mut search = Search { tree, edition, steps };
         let select = match search.is_named(element, SELECT) {
             true => element.clone(),
@@ -74,7 +74,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
 
 /// A search in a tree. The methods return `None` if there are no steps left.
 struct Search<'a, H> {
-    tree: &'a dyn Tree<H>,
+    tree: &'a dyn MutableTree<H>,
     edition: Edition,
     steps: &'a mut u64,
 }
@@ -86,7 +86,7 @@ impl<H: Clone> Search<'_, H> {
     }
 
     fn is(&self, one: &H, other: &H) -> bool {
-        self.tree.number(one) == self.tree.number(other)
+        self.tree.node_key(one) == self.tree.node_key(other)
     }
 
     fn is_named(&self, node: &H, name: ExpandedName) -> bool {
@@ -134,7 +134,7 @@ impl<H: Clone> Search<'_, H> {
         if !is_marked && !self.is_first_enabled(option, select)? {
             return Some(false);
         }
-        let top = self.tree.number(select);
+        let top = self.tree.node_key(select);
         let mut node = option.clone();
         while let Some(after) = following(self.tree, node, top) {
             self.step()?;
@@ -201,16 +201,16 @@ impl<H: Clone> Search<'_, H> {
 
     fn selected_option(&mut self, select: &H) -> Option<Option<H>> {
         let mut walk = OptionWalk::new();
-        let (tree, top) = (self.tree, self.tree.number(select));
+        let (tree, top) = (self.tree, self.tree.node_key(select));
         let mut next = tree.first_child(select);
         while let Some(node) = next {
             self.step()?;
             let name = tree.element_name(&node);
-            walk.enter(&node, tree.number(&node), name, |name| tree.attribute(&node, name).is_some());
+            walk.enter(&node, tree.node_key(&node), name, |name| tree.attribute(&node, name).is_some());
             next = tree.first_child(&node).filter(|_| name != Some(SELECT));
             let mut last = node;
-            while next.is_none() && tree.number(&last) != top {
-                walk.leave(tree.number(&last));
+            while next.is_none() && tree.node_key(&last) != top {
+                walk.leave(tree.node_key(&last));
                 next = tree.next_sibling(&last);
                 match tree.parent(&last) {
                     Some(parent) => last = parent,

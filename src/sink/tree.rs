@@ -17,10 +17,10 @@ use crate::names::ExpandedName;
 /// `H` is the handle type of the sink. A handle may also stand for text, a comment, a processing instruction, or a doctype.
 /// `examples/own_dom` implements the trait for a tree of `Rc<RefCell<Node>>`.
 #[allow(unused_variables)]
-pub trait Tree<H> {
+pub trait MutableTree<H> {
     /// Returns the number of nodes when the node was created, or an index: a number that no other node has or will get. A
     /// memory address is unsuitable, because a new node may reuse the address.
-    fn number(&self, node: &H) -> u64;
+    fn node_key(&self, node: &H) -> u64;
 
     /// Returns the parent. The document, the contents of a template, and a shadow root have no parent.
     fn parent(&self, node: &H) -> Option<H>;
@@ -63,30 +63,30 @@ pub trait Tree<H> {
 
     /// Returns a number, initially 0, that changes when anything other than the parser inserts or changes a processing
     /// instruction. The default body is correct if only the parser changes the tree.
-    fn changes_of_instructions(&mut self) -> u64 {
+    fn processing_instructions_version(&mut self) -> u64 {
         0
     }
 }
 
-pub(crate) fn inclusive_ancestors<H: Clone>(tree: &dyn Tree<H>, node: &H) -> impl Iterator<Item = H> {
+pub(crate) fn inclusive_ancestors<H: Clone>(tree: &dyn MutableTree<H>, node: &H) -> impl Iterator<Item = H> {
     iter::successors(Some(node.clone()), |node| tree.parent(node))
 }
 
-pub(crate) fn children<H>(tree: &dyn Tree<H>, parent: &H) -> impl Iterator<Item = H> {
+pub(crate) fn children<H>(tree: &dyn MutableTree<H>, parent: &H) -> impl Iterator<Item = H> {
     iter::successors(tree.first_child(parent), |child| tree.next_sibling(child))
 }
 
-pub(crate) fn inclusive_descendants<H: Clone>(tree: &dyn Tree<H>, root: &H) -> impl Iterator<Item = H> {
-    let top = tree.number(root);
+pub(crate) fn inclusive_descendants<H: Clone>(tree: &dyn MutableTree<H>, root: &H) -> impl Iterator<Item = H> {
+    let top = tree.node_key(root);
     iter::successors(Some(root.clone()), move |node| following(tree, node.clone(), top))
 }
 
 /// Returns the next node in tree order, if the next node is inside the node with the number `top`.
-pub(super) fn following<H: Clone>(tree: &dyn Tree<H>, mut node: H, top: u64) -> Option<H> {
+pub(super) fn following<H: Clone>(tree: &dyn MutableTree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);
     }
-    while tree.number(&node) != top {
+    while tree.node_key(&node) != top {
         if let Some(sibling) = tree.next_sibling(&node) {
             return Some(sibling);
         }

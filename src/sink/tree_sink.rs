@@ -1,5 +1,5 @@
-use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree};
-use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
+use super::{InsertionLocation, LimitBudget, MutableTree, NewElement, ShadowRootInit, TreeNotification};
+use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
 /// Receives a tree step by step.
 ///
@@ -9,7 +9,7 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// # The contract
 ///
 /// - A [`Handle`](Self::Handle) stands for one node: the document, an element, or the contents of a template; in a
-///   [`Tree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
+///   [`MutableTree`](Self::tree), any node. The parser keeps and clones handles, but never compares them. A host with a garbage
 ///   collector finds the handles with [`visit_handles`](crate::Parser::visit_handles).
 /// - Calls come in the order of the standard's steps. The parser calls [`document`](Self::document) first, and
 ///   [`create_element`](Self::create_element) before any other use of an element. Then [`insert_element`](Self::insert_element)
@@ -37,9 +37,9 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 ///
 /// | you want | implement |
 /// |---|---|
-/// | to count, search, or print | [`Events`](super::Events): no method is required |
+/// | to count, search, or print | [`EventHandler`](super::EventHandler): no method is required |
 /// | to change or count the calls to another sink | [`WrappingSink`](super::WrappingSink): three methods |
-/// | a tree | this trait; for an edition after January 2025 also [`Tree`] |
+/// | a tree | this trait; for an edition after January 2025 also [`MutableTree`] |
 ///
 /// # Binary size
 ///
@@ -81,11 +81,11 @@ use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, Stored
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 #[diagnostic::on_unimplemented(
-    note = "`Wrapped(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `Events`"
+    note = "`WrappedSink(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `EventHandler`"
 )]
 #[allow(unused_variables)]
 pub trait TreeSink: Sized {
-    /// Whether the parser reports the locations of nodes in the input, with [`Notice::EndTag`], [`Notice::End`], and the spans
+    /// Whether the parser reports the locations of nodes in the input, with [`TreeNotification::EndTag`], [`TreeNotification::ElementEnd`], and the spans
     /// of arguments. Otherwise locations cost nothing.
     const WANTS_LOCATIONS: bool = false;
 
@@ -104,7 +104,7 @@ pub trait TreeSink: Sized {
 
     /// Creates another element for the token of `original`. `element` has the facts of the token, so the default body is always
     /// correct. A sink may share the attribute list of `original`, unless the attributes of `original` have changed.
-    fn create_element_like(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
+    fn create_element_from_saved_token(&mut self, original: &Self::Handle, element: NewElement<'_>) -> Self::Handle {
         self.create_element(element)
     }
 
@@ -155,10 +155,10 @@ pub trait TreeSink: Sized {
     /// before any call about its content.
     ///
     /// A sink that keeps strings may keep the part, and return its position, like a
-    /// [`TokenSink`](crate::token::TokenSink::input). Most strings in later calls then carry their [position](Text::place) in
+    /// [`TokenSink`](crate::token::TokenSink::buffer_input). Most strings in later calls then carry their [position](Text::offset_in) in
     /// the kept input, so the sink does not have to copy them. A wrapping sink may pass the part on and return the inner sink's
     /// result. By default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         None
     }
 
@@ -177,13 +177,13 @@ pub trait TreeSink: Sized {
     /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
     /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining`
     /// counts the clones toward the limits.
-    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut Remaining) {}
+    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut LimitBudget) {}
 
     /// Called when the parser has inserted a `selectedcontent` element, or moved an element that may contain some, from [August
     /// 2026](crate::Edition::August2026) on. The sink then fills these elements, like after
     /// [`option_popped`](Self::option_popped). At the end of the parse, this method is called with the document. The sink then
     /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
-    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut Remaining) {}
+    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut LimitBudget) {}
 
     /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements and calls
     /// [`finish`](Self::finish).
@@ -191,8 +191,8 @@ pub trait TreeSink: Sized {
         false
     }
 
-    /// Takes a [`Notice`]. By default does nothing. A wrapping sink passes on notices that it does not handle.
-    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {}
+    /// Takes a [`TreeNotification`]. By default does nothing. A wrapping sink passes on notices that it does not handle.
+    fn notify(&mut self, notification: TreeNotification<'_, Self::Handle>) {}
 
     /// Whether the document of `node` [allows](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots)
     /// declarative shadow roots. The node is the future parent or next sibling of the template. Not called if the options of
@@ -227,9 +227,9 @@ pub trait TreeSink: Sized {
         None
     }
 
-    /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`Tree`]:
+    /// Returns the tree, if the parser may read and change it. With `None`, the parser does not run the algorithms of [`MutableTree`]:
     /// a `template` with a `for` attribute is an ordinary `template`.
-    fn tree(&mut self) -> Option<&mut dyn Tree<Self::Handle>> {
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<Self::Handle>> {
         None
     }
 

@@ -1,8 +1,8 @@
-use super::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
-use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
+use super::{InsertionLocation, LimitBudget, MutableTree, NewElement, ShadowRootInit, TreeNotification, TreeSink};
+use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
 /// The methods that only pass a call on to a target.
-// WAIVER: macros, because the trait and `Wrapped` would repeat each signature.
+// WAIVER: macros, because the trait and `WrappedSink` would repeat each signature.
 macro_rules! forwarded_methods {
     ($self:ident, $target:expr, $handle:ty) => {
         forwarded! { $self, $target;
@@ -19,17 +19,17 @@ macro_rules! forwarded_methods {
             template_contents(template: &$handle) -> $handle;
             remove_from_parent(element: &$handle);
             move_children(from: &$handle, to: &$handle);
-            input(part: InputPart<'_>) -> Option<StoredInput>;
+            buffer_input(part: InputSegment<'_>) -> Option<BufferOffset>;
             add_missing_attributes(element: &$handle, attributes: &Attributes<'_>);
             element_popped(element: &$handle);
-            option_popped(option: &$handle, remaining: &mut Remaining);
-            selectedcontent_inserted(element: &$handle, remaining: &mut Remaining);
-            notice(notice: Notice<'_, $handle>);
+            option_popped(option: &$handle, remaining: &mut LimitBudget);
+            selectedcontent_inserted(element: &$handle, remaining: &mut LimitBudget);
+            notify(notification: TreeNotification<'_, $handle>);
             allows_declarative_shadow_roots(node: &$handle) -> bool;
             is_shadow_host(element: &$handle) -> bool;
             attach_declarative_shadow(host: &$handle, template: &$handle, init: ShadowRootInit<'_>) -> bool;
             root_insertion_target() -> Option<$handle>;
-            tree() -> Option<&mut dyn Tree<$handle>>;
+            tree() -> Option<&mut dyn MutableTree<$handle>>;
         }
     };
 }
@@ -43,7 +43,7 @@ macro_rules! forwarded {
     )*};
 }
 
-/// A sink around another sink with the same handles. [`Wrapped`] turns a `WrappingSink` into a [`TreeSink`].
+/// A sink around another sink with the same handles. [`WrappedSink`] turns a `WrappingSink` into a [`TreeSink`].
 ///
 /// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
 /// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes,
@@ -56,7 +56,7 @@ macro_rules! forwarded {
 ///
 /// ```
 /// use soupstone::dom::DocumentBuilder;
-/// use soupstone::sink::{NewElement, TreeSink, Wrapped, WrappingSink};
+/// use soupstone::sink::{NewElement, TreeSink, WrappedSink, WrappingSink};
 /// use soupstone::{ParseOptions, Parser};
 ///
 /// struct Count<S> {
@@ -84,14 +84,14 @@ macro_rules! forwarded {
 /// }
 ///
 /// let count = Count { inner: DocumentBuilder::new(), elements: 0 };
-/// let mut parser = Parser::with_sink(Wrapped(count), (), ParseOptions::new());
+/// let mut parser = Parser::with_sink(WrappedSink(count), (), ParseOptions::new());
 /// parser.feed("<p>Pea <b>soup<p>Leek");
 /// let (document, elements) = parser.finish();
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b>soup</b></p><p><b>Leek</b></p>");
 /// assert_eq!(elements, 7); // html, head, body, and p and b twice
 /// ```
 ///
-/// A sink with different handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`Notice::map`] convert
+/// A sink with different handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`TreeNotification::map`] convert
 /// handles.
 pub trait WrappingSink: Sized {
     /// The inner sink.
@@ -111,9 +111,13 @@ pub trait WrappingSink: Sized {
 
     forwarded_methods! { self, self.inner_mut(), HandleOf<Self> }
 
-    /// See [`TreeSink::create_element_like`]. By default calls [`create_element`](Self::create_element). A wrapper that does
+    /// See [`TreeSink::create_element_from_saved_token`]. By default calls [`create_element`](Self::create_element). A wrapper that does
     /// not change elements may pass the call on, so the inner sink can share attributes.
-    fn create_element_like(&mut self, original: &HandleOf<Self>, element: NewElement<'_>) -> HandleOf<Self> {
+    fn create_element_from_saved_token(
+        &mut self,
+        original: &HandleOf<Self>,
+        element: NewElement<'_>,
+    ) -> HandleOf<Self> {
         let _ = original;
         self.create_element(element)
     }
@@ -128,11 +132,11 @@ type HandleOf<W> = <<W as WrappingSink>::Inner as TreeSink>::Handle;
 
 /// A [`TreeSink`] whose methods are those of a [`WrappingSink`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Wrapped<W>(pub W);
+pub struct WrappedSink<W>(pub W);
 
 // Most methods have a default body, which would hide that a call is not forwarded.
 #[warn(clippy::missing_trait_methods)]
-impl<W: WrappingSink> TreeSink for Wrapped<W> {
+impl<W: WrappingSink> TreeSink for WrappedSink<W> {
     const WANTS_LOCATIONS: bool = W::Inner::WANTS_LOCATIONS;
 
     type Handle = HandleOf<W>;
@@ -140,8 +144,8 @@ impl<W: WrappingSink> TreeSink for Wrapped<W> {
 
     forwarded_methods! { self, self.0, HandleOf<W> }
 
-    fn create_element_like(&mut self, original: &HandleOf<W>, element: NewElement<'_>) -> HandleOf<W> {
-        self.0.create_element_like(original, element)
+    fn create_element_from_saved_token(&mut self, original: &HandleOf<W>, element: NewElement<'_>) -> HandleOf<W> {
+        self.0.create_element_from_saved_token(original, element)
     }
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop()

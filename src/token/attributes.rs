@@ -1,7 +1,7 @@
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use super::{StorageId, StoredInput, Text};
+use super::{BufferId, BufferOffset, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
@@ -98,7 +98,7 @@ pub struct Attributes<'a> {
     first: usize,
     count: usize,
     chunk: &'a str,
-    place: Option<StoredInput>,
+    place: Option<BufferOffset>,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -114,7 +114,7 @@ impl<'a> Attributes<'a> {
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: Option<StoredInput>,
+        place: Option<BufferOffset>,
         names: &'a NameTable,
     ) -> Self {
         Self {
@@ -193,7 +193,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
-    pub(crate) fn chunk_with(&self, storage: Option<StorageId>) -> Option<(u32, usize)> {
+    pub(crate) fn chunk_with(&self, storage: Option<BufferId>) -> Option<(u32, usize)> {
         Some((self.place?.offset_in(storage)?, self.chunk.len()))
     }
 
@@ -307,7 +307,7 @@ pub struct Attribute<'a> {
     /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name was
     /// adjusted.
     pub name: ExpandedName,
-    /// The value, with its [position](Text::place) in the receiver's copy of the input.
+    /// The value, with its [position](Text::offset_in) in the receiver's copy of the input.
     pub text: Text<'a>,
     location: Option<&'a AttributeLocation>,
     names: &'a NameTable,

@@ -13,7 +13,7 @@ pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeL
 pub(crate) use pseudo_attributes::pseudo_attribute;
 pub(crate) use sink::OfTheCrate;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
-pub use text::{InputPart, StorageId, StoredInput, Text};
+pub use text::{BufferId, BufferOffset, InputSegment, Text};
 
 use crate::names::{NameId, NameTable};
 use crate::span::Span;

@@ -1,4 +1,4 @@
-use super::{InputPart, StoredInput, Tag, Text, Token};
+use super::{BufferOffset, InputSegment, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -65,9 +65,9 @@ pub trait TokenSink {
     /// tokens.
     ///
     /// A receiver that keeps strings may keep the part, and return the position of its copy. The strings of the tokens then
-    /// know their [position](Text::place), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes.
+    /// know their [position](Text::offset_in), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes.
     /// After a part that is not kept, the receiver gets no other parts of the chunk. By default nothing is kept.
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         let _ = part;
         None
     }

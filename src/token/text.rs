@@ -7,13 +7,13 @@ use crate::span::Span;
 
 /// A string from a token, which dereferences to `&str`.
 ///
-/// If the input contains the string literally, and the receiver [keeps the input](super::InputPart), the string has a position
+/// If the input contains the string literally, and the receiver [keeps the input](super::InputSegment), the string has a position
 /// in the receiver's copy. Only the parser sets the position.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    pub(crate) place: Option<StoredInput>,
+    pub(crate) place: Option<BufferOffset>,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the span of the
     /// token. In a comment token of a tokenizer, the span of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
@@ -21,7 +21,7 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(crate) const fn at(text: &'a str, place: Option<StoredInput>) -> Self {
+    pub(crate) const fn at(text: &'a str, place: Option<BufferOffset>) -> Self {
         Self { text, place, span: None }
     }
 
@@ -34,13 +34,13 @@ impl<'a> Text<'a> {
         self.text
     }
 
-    /// Returns the string's byte offset in the stored input that `storage` identifies, or `None` if the string is not part of
-    /// that input.
-    pub fn place(self, storage: StorageId) -> Option<usize> {
-        self.place_in(Some(storage)).map(|offset| offset as usize)
+    /// Returns the string's byte offset in the buffer that `buffer` identifies, or `None` if the buffer does not contain the
+    /// string.
+    pub fn offset_in(self, buffer: BufferId) -> Option<usize> {
+        self.place_in(Some(buffer)).map(|offset| offset as usize)
     }
 
-    pub(crate) fn place_in(self, storage: Option<StorageId>) -> Option<u32> {
+    pub(crate) fn place_in(self, storage: Option<BufferId>) -> Option<u32> {
         self.place?.offset_in(storage)
     }
 
@@ -78,11 +78,11 @@ impl fmt::Debug for Text<'_> {
     }
 }
 
-/// Identifies a copy of the input.
+/// Identifies the buffer in which a receiver stores input.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct StorageId(NonZeroU32);
+pub struct BufferId(NonZeroU32);
 
-impl StorageId {
+impl BufferId {
     /// Creates an id that differs from all earlier ids. Returns `None` after 4,294,967,295 ids per process.
     pub fn new() -> Option<Self> {
         static LAST: AtomicU32 = AtomicU32::new(0);
@@ -92,16 +92,16 @@ impl StorageId {
     }
 }
 
-/// The position of a part of the input in the receiver's copy. A wrapper returns the value from the inner receiver.
+/// The byte offset of a segment of the input in the receiver's buffer. A wrapper returns the value from the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct StoredInput {
-    storage: StorageId,
+pub struct BufferOffset {
+    storage: BufferId,
     offset: u32,
 }
 
-impl StoredInput {
-    /// Refers to the stored input from this byte offset on. `None` past 4,294,967,295 bytes.
-    pub const fn at(storage: StorageId, offset: usize) -> Option<Self> {
+impl BufferOffset {
+    /// Refers to the buffer from this byte offset on. `None` past 4,294,967,295 bytes.
+    pub const fn new(storage: BufferId, offset: usize) -> Option<Self> {
         if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
     }
 
@@ -109,21 +109,21 @@ impl StoredInput {
         Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
-    pub(crate) fn offset_in(self, storage: Option<StorageId>) -> Option<u32> {
+    pub(crate) fn offset_in(self, storage: Option<BufferId>) -> Option<u32> {
         (storage == Some(self.storage)).then_some(self.offset)
     }
 }
 
-/// A part of a chunk of the input, passed before the tokens of the chunk. To keep the chunk, a receiver copies each part, and
-/// returns the position of the copy. A [`Text`](super::Text) that the chunk contains literally then knows its position in the
-/// copy.
+/// A segment of a chunk of the input, passed before the tokens of the chunk. To buffer the chunk, a receiver copies each
+/// segment, and returns the offset of the copy. A [`Text`](super::Text) that the chunk contains literally then knows its offset
+/// in the buffer.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct InputPart<'a> {
+pub struct InputSegment<'a> {
     /// The text.
     pub text: &'a str,
     /// The number of earlier bytes of the chunk.
-    pub before: usize,
-    /// The number of later bytes of the chunk, if the chunk is kept.
-    pub after: usize,
+    pub bytes_before: usize,
+    /// The number of later bytes of the chunk, if the receiver buffers the chunk.
+    pub bytes_after: usize,
 }

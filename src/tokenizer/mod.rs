@@ -180,13 +180,13 @@ impl Tokenizer {
     /// Tokenizes a chunk from the position in `reading` to its end, to the next [pause](crate::token::Feedback::Pause), or to a
     /// limit, and updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
     /// between.
-    /// NOTE: with different text, strings would get wrong positions. [`ChunkToRead`] prevents calls with different text.
+    /// NOTE: with different text, strings would get wrong positions. [`ChunkReader`] prevents calls with different text.
     pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
         let from = reading.read();
         let end = self.end_of_input_in(chunk, from);
         if end > from && !self.registers.is_over {
             let finds_errors = sink.wants_errors();
-            let input = self.stream.next_chunk(&chunk[..end], reading, finds_errors, |part| sink.input(part));
+            let input = self.stream.next_chunk(&chunk[..end], reading, finds_errors, |part| sink.buffer_input(part));
             let mut machine = self.machine(input, sink);
             if machine.run() && !machine.registers.is_over {
                 *reading = machine.input.pause();
@@ -229,7 +229,7 @@ impl Tokenizer {
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
     /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
     /// [`end`](Self::end), drops the rest of the chunk.
-    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
+    pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkReader<'_>, sink: &mut S) {
         self.read(chunk.text, &mut chunk.reading, sink);
     }
 
@@ -241,12 +241,12 @@ impl Tokenizer {
 
 /// A chunk of the input for [`Tokenizer::read_to_pause`], with the position up to which it was read.
 #[derive(Clone, Copy, Debug)]
-pub struct ChunkToRead<'a> {
+pub struct ChunkReader<'a> {
     text: &'a str,
     reading: Reading,
 }
 
-impl<'a> ChunkToRead<'a> {
+impl<'a> ChunkReader<'a> {
     /// Creates a chunk from unread text.
     pub const fn new(text: &'a str) -> Self {
         Self { text, reading: Reading::new() }

@@ -12,7 +12,7 @@ use crate::names::{ExpandedName, NameId, NameTable, tag};
 // WAIVER: the options of a parse are above this layer, and the constructors belong here.
 use crate::parse::ParseOptions;
 use crate::settings::Settings;
-use crate::sink::{DocumentMode, InsertionLocation, Limits, NewElement, Notice, Remaining, TreeSink};
+use crate::sink::{DocumentMode, InsertionLocation, LimitBudget, Limits, NewElement, TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::{Category, element_is_in};
 use crate::token::{Attributes, Feedback};
@@ -54,7 +54,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::Notice::Rules).
+    /// Creates a tree builder for a document, and tells the sink the [rules](crate::sink::TreeNotification::ParserStarted).
     /// [`Tokenizer::for_document`](crate::tokenizer::Tokenizer::for_document) creates the matching tokenizer.
     pub fn new<L>(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut builder = Self::with_settings(sink, errors, options.inner.settings);
@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
-        self.sink.notice(self.settings.rules(limits));
+        self.sink.notify(self.settings.rules(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
             self.set_limits(limits);
         }
@@ -113,7 +113,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
         self.state.document_mode = context.document_mode;
         if context.document_mode != DocumentMode::NoQuirks {
-            self.sink.notice(Notice::DocumentMode(context.document_mode));
+            self.sink.notify(TreeNotification::DocumentMode(context.document_mode));
         }
         // 7. Let root be the result of creating an element given document, "html", and the HTML namespace.
         let name = ExpandedName::html(tag::HTML);
@@ -150,7 +150,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(crate) fn restart(&mut self) {
-        self.sink.notice(Notice::DocumentMode(DocumentMode::NoQuirks));
+        self.sink.notify(TreeNotification::DocumentMode(DocumentMode::NoQuirks));
         self.state = ParseState::new(self.settings.edition);
         self.token_in_work = TokenInWork::default();
         self.limits.continues_text = false;
@@ -369,7 +369,7 @@ pub(crate) enum ScriptKind {
 #[derive(Clone, Debug)]
 pub(super) struct Counters {
     pub(super) are_set: bool,
-    pub(super) remaining: Remaining,
+    pub(super) remaining: LimitBudget,
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each
@@ -396,7 +396,7 @@ impl Counters {
         let depth = if flattens { to_flatten } else { limits.depth }.filter(|depth| *depth < Self::DEEPEST);
         Self {
             are_set: *limits != Limits::none() || flattens,
-            remaining: Remaining {
+            remaining: LimitBudget {
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
                 depth: depth.unwrap_or(u32::MAX),

@@ -10,7 +10,7 @@ use super::parse_state::patch_position;
 use super::sought::Sought;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
-use crate::sink::{InsertionLocation, Tree, TreeSink, inclusive_ancestors, inclusive_descendants};
+use crate::sink::{InsertionLocation, MutableTree, TreeSink, inclusive_ancestors, inclusive_descendants};
 use crate::token::{Tag, pseudo_attribute};
 
 /// The maximum total number of steps for all marker searches, per node in the document.
@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let patch = name.and_then(|name| {
             let markers = self.state.markers.get_or_insert_default();
             let mut work = TreeWork { tree: self.sink.tree()?, markers };
-            let limit = work.tree.number(&template).saturating_mul(STEPS_FOR_EACH_NODE);
+            let limit = work.tree.node_key(&template).saturating_mul(STEPS_FOR_EACH_NODE);
             work.prepare_content_patching(&document, scope, name, max_levels, limit)
         });
         match patch {
@@ -80,7 +80,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // If the end marker is no longer a child of the target, nodes are appended to the target.
         let end_marker = patch.end.filter(|end| {
             self.sink.tree().is_some_and(|tree| {
-                tree.parent(end).is_some_and(|parent| tree.number(&parent) == tree.number(&patch.target))
+                tree.parent(end).is_some_and(|parent| tree.node_key(&parent) == tree.node_key(&patch.target))
             })
         });
         (patch.target, end_marker)
@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 struct TreeWork<'a, H> {
-    tree: &'a mut dyn Tree<H>,
+    tree: &'a mut dyn MutableTree<H>,
     markers: &'a mut Markers<H>,
 }
 
@@ -150,9 +150,9 @@ impl<H: Clone> TreeWork<'_, H> {
         // 4. If start is end, then return true.
         if !is_lone {
             // 5. Remove the siblings that follow start, up to but excluding end.
-            let end = end.as_ref().map(|end| self.tree.number(end));
+            let end = end.as_ref().map(|end| self.tree.node_key(end));
             while let Some(sibling) = self.tree.next_sibling(&start)
-                && Some(self.tree.number(&sibling)) != end
+                && Some(self.tree.node_key(&sibling)) != end
             {
                 self.tree.remove(&sibling);
             }
@@ -168,7 +168,7 @@ impl<H: Clone> TreeWork<'_, H> {
     fn find_a_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
         self.markers.look_for_changes(self.tree, scope, limit);
         let tree = &*self.tree;
-        let top = tree.number(scope);
+        let top = tree.node_key(scope);
         let Markers { by_name, steps, .. } = &mut *self.markers;
         let candidates = by_name.get_mut(name)?;
         *steps += candidates.len() as u64;
@@ -181,7 +181,7 @@ impl<H: Clone> TreeWork<'_, H> {
                 if *steps >= limit {
                     return None;
                 }
-                if tree.number(&node) == top {
+                if tree.node_key(&node) == top {
                     return Some(levels);
                 }
                 *steps += 1;
@@ -224,14 +224,14 @@ impl<H: Clone> TreeWork<'_, H> {
     }
 }
 
-fn parent_of_body<H>(tree: &dyn Tree<H>, document: &H, node: &H) -> Option<H> {
+fn parent_of_body<H>(tree: &dyn MutableTree<H>, document: &H, node: &H) -> Option<H> {
     let is = |node: &H, name| tree.element_name(node) == Some(ExpandedName::html(name));
     if !is(node, tag::BODY) {
         return None;
     }
     let parent = tree.parent(node).filter(|parent| is(parent, tag::HTML))?;
     let root = tree.parent(&parent)?;
-    (tree.number(&root) == tree.number(document)).then_some(parent)
+    (tree.node_key(&root) == tree.node_key(document)).then_some(parent)
 }
 
 /// The insertion target and the insertion markers of a `template` with a `for` attribute.
@@ -261,7 +261,7 @@ impl<H> ContentPatch<H> {
 pub(super) struct Markers<H> {
     by_name: BTreeMap<String, Vec<H>>,
     steps: u64,
-    /// The last result of [`Tree::changes_of_instructions`]. If the value is not 0, a tree's markers are known only after a
+    /// The last result of [`MutableTree::processing_instructions_version`]. If the value is not 0, a tree's markers are known only after a
     /// search.
     changes: u64,
     /// The numbers of the roots of the trees searched since the last change.
@@ -281,7 +281,7 @@ impl<H: Clone> Markers<H> {
         }
     }
 
-    fn add_all_in(&mut self, tree: &dyn Tree<H>, root: &H) {
+    fn add_all_in(&mut self, tree: &dyn MutableTree<H>, root: &H) {
         for node in inclusive_descendants(tree, root) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
@@ -292,8 +292,8 @@ impl<H: Clone> Markers<H> {
 
     /// If code outside the parser has changed processing instructions, searches for unknown markers in the tree that contains
     /// the scope.
-    fn look_for_changes(&mut self, tree: &mut dyn Tree<H>, scope: &H, limit: u64) {
-        let changes = tree.changes_of_instructions();
+    fn look_for_changes(&mut self, tree: &mut dyn MutableTree<H>, scope: &H, limit: u64) {
+        let changes = tree.processing_instructions_version();
         if changes != self.changes {
             self.changes = changes;
             self.by_name.clear();
@@ -304,7 +304,7 @@ impl<H: Clone> Markers<H> {
         }
         let ancestors = inclusive_ancestors(tree, scope).inspect(|_| self.steps += 1);
         if let Some(root) = ancestors.last()
-            && self.searched.insert(tree.number(&root))
+            && self.searched.insert(tree.node_key(&root))
         {
             self.add_all_in(tree, &root);
         }
@@ -322,6 +322,6 @@ fn marker_name(target: &str, data: &str) -> Option<String> {
     }
 }
 
-fn is_target<H>(tree: &dyn Tree<H>, node: &H, wanted: &str) -> bool {
+fn is_target<H>(tree: &dyn MutableTree<H>, node: &H, wanted: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
 }

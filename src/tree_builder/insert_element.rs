@@ -9,7 +9,7 @@ use super::parse_state::{FormElementPointer, InsertionMode};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
-use crate::sink::{InsertionLocation, NewElement, Notice, TreeSink, children};
+use crate::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink, children};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, element_is_in};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) {
         // 13. If element is a resettable element, invoke its reset algorithm.
         if element_is_in(name, Category::Resettable, self.settings.edition) {
-            self.sink.notice(Notice::ResettableElement(element));
+            self.sink.notify(TreeNotification::ResettableElement(element));
         }
         // 14. If element is a form-associated element and not a form-associated custom element, the form element
         //     pointer is not null, the parser is not parsing template contents, the fragment context element is null,
@@ -79,7 +79,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && (!element_is_in(name, Category::Listed, self.settings.edition)
                 || attributes.get(attribute::FORM).is_none())
         {
-            self.sink.notice(Notice::FormOwner { element, form, place: intended_parent });
+            self.sink.notify(TreeNotification::FormOwner { element, form, location: intended_parent });
         }
     }
 
@@ -93,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
         let attributes = self.state.active_formatting_elements.attributes(original, names);
-        let handle = self.sink.create_element_like(&original.handle, NewElement::new(name, &attributes));
+        let handle = self.sink.create_element_from_saved_token(&original.handle, NewElement::new(name, &attributes));
         OpenElement { handle, name, id, depth, is_html_integration_point: false }
     }
 

@@ -6,7 +6,7 @@ use super::open_elements::OpenElements;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
 use crate::span::Span;
-use crate::token::{StoredInput, Text};
+use crate::token::{BufferOffset, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
 pub(super) struct ParseState<H> {
@@ -145,7 +145,7 @@ impl<H: Clone> ParseState<H> {
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if the text is one run.
-    pub(super) place: Option<StoredInput>,
+    pub(super) place: Option<BufferOffset>,
     /// The end of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }

@@ -5,7 +5,7 @@ use super::builder::{EndedScript, ScriptKind};
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
-use crate::sink::{Notice, ScriptingMode, TreeSink};
+use crate::sink::{ScriptingMode, TreeNotification, TreeSink};
 use crate::token::{Feedback, Tag, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -25,13 +25,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: in the scripting mode Fragment, the parser document stays null.
         let scripting_mode = self.scripting_mode();
         if scripting_mode != ScriptingMode::Fragment {
-            self.sink.notice(Notice::ScriptParserInserted(&script));
+            self.sink.notify(TreeNotification::ScriptParserInserted(&script));
         }
         // 4. If the parser was created as part of the HTML fragment parsing algorithm, then set the script element's
         //    already started to true. (fragment case)
         // NOTE: the scripting mode Inert represents this condition.
         if scripting_mode == ScriptingMode::Inert {
-            self.sink.notice(Notice::ScriptAlreadyStarted(&script));
+            self.sink.notify(TreeNotification::ScriptAlreadyStarted(&script));
         }
         // 5. If the parser was invoked via the document.write() or document.writeln() methods, then optionally set the
         //    script element's already started to true.

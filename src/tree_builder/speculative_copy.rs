@@ -8,7 +8,9 @@ use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTo
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::settings::Settings;
-use crate::sink::{DocumentMode, InsertionLocation, NewElement, Notice, ShadowRootInit, ShadowRootMode, TreeSink};
+use crate::sink::{
+    DocumentMode, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, TreeNotification, TreeSink,
+};
 use crate::token::Attributes;
 
 const HEAD: ExpandedName = ExpandedName::html(tag::HEAD);
@@ -22,9 +24,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let attributes = Attributes::empty(names);
         let create = |sink: &mut T, name| sink.create_element(NewElement::new(name, &attributes));
         let document = sink.document();
-        sink.notice(self.settings.rules(None));
+        sink.notify(self.settings.rules(None));
         if self.state.document_mode != DocumentMode::NoQuirks {
-            sink.notice(Notice::DocumentMode(self.state.document_mode));
+            sink.notify(TreeNotification::DocumentMode(self.state.document_mode));
         }
         // The place for the next element, the element above it, and whether the element above has a shadow root.
         let (mut place, mut above, mut is_host) = (document.clone(), document.clone(), false);

@@ -3,7 +3,7 @@
 use super::TreeBuilder;
 use super::parse_state::InsertionMode;
 use crate::error::ErrorSink;
-use crate::sink::{DocumentReadiness, Notice, TreeSink};
+use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): runs the steps that concern the tree.
@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    return. Set the insertion point to undefined.
         // NOTE: the host owns the speculative parser; the insertion point belongs to the engine.
         // 3. Update the current document readiness to "interactive".
-        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Interactive));
+        self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
         self.pop_down_to(0);
         self.state.insertion_mode = InsertionMode::Stopped;
@@ -52,6 +52,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.is_complete = true;
         let document = self.document.clone();
         self.note_inserted_selectedcontent(&document);
-        self.sink.notice(Notice::DocumentReadiness(DocumentReadiness::Complete));
+        self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

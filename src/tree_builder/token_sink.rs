@@ -6,10 +6,10 @@ use super::tree_token::{Step, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::sink::{Notice, TreeSink};
+use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::{Category, is_in};
-use crate::token::{Feedback, InputPart, OfTheCrate, StoredInput, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{BufferOffset, Feedback, InputSegment, OfTheCrate, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -98,8 +98,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.sink.input(part)
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        self.sink.buffer_input(part)
     }
 
     fn parse_error(&mut self, error: ParseError) {
@@ -140,7 +140,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
-            self.sink.notice(Notice::End { element: &element.handle, closing_token: self.token_in_work.span });
+            self.sink.notify(TreeNotification::ElementEnd {
+                element: &element.handle,
+                closing_token: self.token_in_work.span,
+            });
         }
     }
 
@@ -158,7 +161,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(element) = self.state.open_elements.get(position)
             && self.token_in_work.end_tag == Some(element.name.local_name())
         {
-            self.sink.notice(Notice::EndTag { element: &element.handle, span: self.token_in_work.span });
+            self.sink.notify(TreeNotification::EndTag { element: &element.handle, span: self.token_in_work.span });
         }
     }
 

@@ -1,6 +1,6 @@
 use super::open_elements::OpenElement;
 use crate::names::{NameId, NameTable};
-use crate::sink::{Notice, TreeSink};
+use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::element::ascii_lowercase;
 use crate::token::{Doctype, ProcessingInstruction, Tag, Text};
@@ -74,9 +74,9 @@ impl TokenInWork {
         let OpenElement { handle: element, name, .. } = element;
         if self.end_tag == Some(ascii_lowercase(name.local_name())) {
             self.end_tag = None;
-            sink.notice(Notice::EndTag { element, span });
+            sink.notify(TreeNotification::EndTag { element, span });
         } else {
-            sink.notice(Notice::End { element, closing_token: span });
+            sink.notify(TreeNotification::ElementEnd { element, closing_token: span });
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Parsers whose hosts run scripts. `public_functions/` has rows for the other entry points.
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{NodeId, ParseOptions};
 use soupstone_speculative::{FetchList, SpeculativeParser};
 use soupstone_tests::script_runs::run_scripts;
@@ -35,7 +35,7 @@ fn parse_with_scripts(shape: &Shape, input: &str) {
 /// Lets each script write, and speculates after it.
 fn run_scripts_that_write(shape: &Shape, input: &str) {
     speculate_after_scripts(shape, input, max_read_ahead(input.len()), |parser, _| {
-        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        assert_eq!(parser.write("x"), Ok(ParserStatus::Paused));
     });
 }
 

@@ -29,7 +29,7 @@ use std::time::Duration;
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError};
 use soupstone::error::ErrorSink;
-use soupstone::{ParseOptions, Parser, Verdict, parse_document};
+use soupstone::{ParseOptions, Parser, RetainAction, parse_document};
 use soupstone_tests::scale::scaled;
 use soupstone_tests::{report, trees};
 
@@ -419,8 +419,8 @@ mod editing {
             let root = document.root().id();
             document
                 .retain(root, |node| match node.is_html_element("b") {
-                    true => Verdict::Unwrap,
-                    false => Verdict::Keep,
+                    true => RetainAction::Unwrap,
+                    false => RetainAction::Keep,
                 })
                 .map(drop)
         }),

@@ -6,7 +6,7 @@
 use crate::support::script_runs::run_scripts;
 use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
@@ -71,13 +71,13 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     for piece in pieces {
         let progress = parser.write(piece)?;
         let progress = run_scripts(&mut parser, progress, |_, _| ());
-        if progress != Progress::NeedsInput {
+        if progress != ParserStatus::NeedsInput {
             return Err(Failed::from("the parser does not wait for input"));
         }
     }
     let progress = parser.close()?;
     let progress = run_scripts(&mut parser, progress, |_, _| ());
-    if progress != Progress::Done {
+    if progress != ParserStatus::Done {
         return Err(Failed::from("the parser is not done"));
     }
     let (document, errors) = parser.finish_with_errors();

@@ -7,7 +7,7 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
+use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
 
 use crate::support::lists::{List, section};
 use crate::support::scale::scaled;
@@ -51,14 +51,14 @@ fn finish(parser: TestParser) -> String {
     format!("{}{errors:?}", soupstone_tests::dump::html5lib(document.root()))
 }
 
-fn expect_script(progress: Progress<NodeId>) -> Result<(), Failed> {
+fn expect_script(progress: ParserStatus<NodeId>) -> Result<(), Failed> {
     match progress {
-        Progress::Script(_) => Ok(()),
+        ParserStatus::Script(_) => Ok(()),
         other => Err(Failed::from(format!("{other:?} instead of a script to run"))),
     }
 }
 
-fn expect(expected: Progress<NodeId>, found: Progress<NodeId>) -> Result<(), Failed> {
+fn expect(expected: ParserStatus<NodeId>, found: ParserStatus<NodeId>) -> Result<(), Failed> {
     match expected == found {
         true => Ok(()),
         false => Err(Failed::from(format!("expected {expected:?}, found {found:?}"))),
@@ -103,9 +103,9 @@ fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String,
     let mut parser = new_parser();
     expect_script(parser.feed(&format!("{script}{third}")))?;
     for text in [first, second] {
-        expect(Progress::Paused, parser.write(text)?)?;
+        expect(ParserStatus::Paused, parser.write(text)?)?;
     }
-    expect(Progress::NeedsInput, parser.resume())?;
+    expect(ParserStatus::NeedsInput, parser.resume())?;
     Ok(finish(parser))
 }
 
@@ -114,13 +114,13 @@ fn two_writes(script: &str, [first, second, third]: [&str; 3]) -> Result<String,
 fn nested_writes([first, second, third]: [&str; 3]) -> Result<String, Failed> {
     let mut parser = new_parser();
     expect_script(parser.feed(SCRIPT))?;
-    expect(Progress::Paused, parser.feed(third))?;
+    expect(ParserStatus::Paused, parser.feed(third))?;
     expect_script(parser.write(&format!("{NESTED}{second}"))?)?;
     assert_eq!(parser.script_nesting_level(), 2);
     let _ = parser.write(first)?;
     let _ = parser.resume();
     assert_eq!(parser.script_nesting_level(), 1);
-    expect(Progress::NeedsInput, parser.resume())?;
+    expect(ParserStatus::NeedsInput, parser.resume())?;
     Ok(finish(parser))
 }
 
@@ -138,15 +138,15 @@ fn soup(seed: u64) -> Result<(), Failed> {
     let parts = [&input[..at[0]], &input[at[0]..at[1]], &input[at[1]..at[2]], &input[at[2]..at[3]], &input[at[3]..]];
     let mut parser = new_parser();
     expect_script(parser.feed(SCRIPT))?;
-    expect(Progress::Paused, parser.feed(parts[3]))?;
+    expect(ParserStatus::Paused, parser.feed(parts[3]))?;
     for text in &parts[..3] {
         let progress = parser.write(text)?;
-        expect(Progress::Paused, run_scripts(&mut parser, progress, |_, _| ()))?;
+        expect(ParserStatus::Paused, run_scripts(&mut parser, progress, |_, _| ()))?;
     }
     let progress = parser.resume();
-    expect(Progress::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
+    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
     let progress = parser.feed(parts[4]);
-    expect(Progress::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
+    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
     let found = finish(parser);
     match found == expected {
         true => Ok(()),
@@ -184,9 +184,9 @@ fn abort(input: &str) -> Result<(), Failed> {
     };
     let before = tree(&parser);
     parser.abort();
-    expect(Progress::Aborted, parser.feed("<p>more"))?;
-    expect(Progress::Aborted, parser.resume())?;
-    expect(Progress::Aborted, parser.end())?;
+    expect(ParserStatus::Aborted, parser.feed("<p>more"))?;
+    expect(ParserStatus::Aborted, parser.resume())?;
+    expect(ParserStatus::Aborted, parser.end())?;
     assert_eq!(parser.write("<p>more"), Err(MarkupInsertionError::Aborted));
     assert_eq!(parser.open(), Err(MarkupInsertionError::Aborted));
     assert_eq!(parser.close(), Err(MarkupInsertionError::Aborted));

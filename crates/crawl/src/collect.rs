@@ -130,7 +130,7 @@ impl<'a> Collector<'a> {
             robots: BTreeSet::new(),
             links: Vec::with_capacity(links),
             headings: Vec::new(),
-            text: Lines::in_memory_of(std::mem::take(text)),
+            text: Lines::reusing(std::mem::take(text)),
             memory: text,
             open: Vec::new(),
             unseen: 0,

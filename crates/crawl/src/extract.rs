@@ -136,7 +136,7 @@ impl Extractor {
     fn parse<E: ErrorSink>(&mut self, page: &Page, errors: impl Fn() -> E) -> E {
         // NOTE: a `meta` element beyond the prescanned bytes may change the encoding. The parse then restarts with new memory.
         let fresh_sinks = || {
-            let builder = DocumentBuilder::in_memory_of(std::mem::take(&mut self.document));
+            let builder = DocumentBuilder::reusing(std::mem::take(&mut self.document));
             (builder.with_capacity_for(page.body().len()), errors())
         };
         let options = ParseOptions::new()

@@ -17,7 +17,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn in_memory_of(text: String) -> Self {
+    pub(crate) fn reusing(text: String) -> Self {
         Self { bytes: text.into_bytes(), length: 0 }
     }
 
@@ -146,7 +146,7 @@ mod tests {
         ];
         let gaps = [None, Some(Gap::Space), Some(Gap::Line)];
         for number in 0..(pieces.len() * gaps.len()).pow(3) {
-            let mut lines = Lines::in_memory_of("before".to_owned());
+            let mut lines = Lines::reusing("before".to_owned());
             let mut plain = String::new();
             let mut left = number;
             for _ in 0..3 {

@@ -1,7 +1,7 @@
 //! [`Input`], the text to parse, and the strings of a tree, which share one copy of the text.
 
 use markup5ever::tendril::StrTendril;
-use soupstone::token::{InputPart, StorageId, StoredInput, Text};
+use soupstone::token::{BufferId, BufferOffset, InputSegment, Text};
 
 /// Text to parse, from a `&str`, a [`String`], a `&String` or a [`StrTendril`].
 ///
@@ -64,7 +64,7 @@ const LONGEST_INLINE: usize = 8;
 #[derive(Debug)]
 pub(crate) struct Strings {
     /// `None` if no storage ids are left. Each string is then a copy.
-    storage: Option<StorageId>,
+    storage: Option<BufferId>,
     given: Option<StrTendril>,
     chunk: StrTendril,
     start: u32,
@@ -79,7 +79,7 @@ enum Origin {
 
 impl Strings {
     pub(crate) fn new() -> Self {
-        Self { storage: StorageId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
+        Self { storage: BufferId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
     /// Announces the next text, whose memory strings may share.
@@ -88,8 +88,8 @@ impl Strings {
     }
 
     /// Keeps the next part of a chunk, unless the chunk is too long for a tendril.
-    pub(crate) fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        if part.before == 0 && !self.begin_chunk(part) {
+    pub(crate) fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        if part.bytes_before == 0 && !self.begin_chunk(part) {
             return None;
         }
         let storage = self.storage?;
@@ -97,19 +97,19 @@ impl Strings {
         if self.origin == Origin::Given && !is_at(&self.chunk, part) {
             // The given tendril and the chunk have the same length, but differ after the parts read so far.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
-            copy.push_slice(&self.chunk[..part.before]);
+            copy.push_slice(&self.chunk[..part.bytes_before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
         }
         if self.origin == Origin::Copied {
             self.chunk.push_slice(part.text);
         }
-        StoredInput::at(storage, self.start as usize + part.before)
+        BufferOffset::new(storage, self.start as usize + part.bytes_before)
     }
 
     /// Makes room for the chunk that starts with this part. Returns whether there is room.
-    fn begin_chunk(&mut self, first: InputPart<'_>) -> bool {
+    fn begin_chunk(&mut self, first: InputSegment<'_>) -> bool {
         let given = self.given.take();
-        let length = first.text.len() + first.after;
+        let length = first.text.len() + first.bytes_after;
         let Ok(length) = u32::try_from(length) else {
             return false;
         };
@@ -119,7 +119,7 @@ impl Strings {
             Some(start) => self.start = start,
             None => {
                 self.start = 0;
-                self.storage = StorageId::new();
+                self.storage = BufferId::new();
             }
         }
         (self.chunk, self.origin) = match given {
@@ -141,7 +141,7 @@ impl Strings {
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
         if text.len() <= LONGEST_INLINE {
             *tendril = StrTendril::from_slice(text.as_str());
-        } else if let Some(place) = self.storage.and_then(|storage| text.place(storage)) {
+        } else if let Some(place) = self.storage.and_then(|storage| text.offset_in(storage)) {
             self.write_part(text.as_str(), place, tendril);
         } else {
             write_copy(text.as_str(), tendril);
@@ -165,8 +165,8 @@ fn write_copy(text: &str, tendril: &mut StrTendril) {
     *tendril = StrTendril::from_slice(text);
 }
 
-fn is_at(text: &str, part: InputPart<'_>) -> bool {
-    let (start, end) = (part.before, part.before + part.text.len());
+fn is_at(text: &str, part: InputSegment<'_>) -> bool {
+    let (start, end) = (part.bytes_before, part.bytes_before + part.text.len());
     let Some(here) = text.get(start..end) else {
         return false;
     };

@@ -9,9 +9,11 @@ use markup5ever::interface::{ElementFlags, NodeOrText, QuirksMode, TreeSink as H
 use markup5ever::tendril::StrTendril;
 use soupstone::error::{ErrorSink, ParseError};
 use soupstone::names::{ExpandedName, Namespace, attribute, tag};
-use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, TreeSink};
+use soupstone::sink::{
+    DocumentMode, InsertionLocation, LimitBudget, NewElement, ShadowRootInit, TreeNotification, TreeSink,
+};
 use soupstone::span::Span;
-use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
+use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
 use crate::input::Strings;
 use crate::lines::Lines;
@@ -30,13 +32,13 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// ```
 /// use markup5ever_rcdom::{NodeData, RcDom};
 /// use soupstone_html5ever::Html5everSink;
-/// use soupstone_html5ever::soupstone::script_host::{Progress, ScriptingParser};
+/// use soupstone_html5ever::soupstone::script_host::{ParserStatus, ScriptingParser};
 ///
 /// let dom = RcDom::default();
 /// let options = soupstone_html5ever::soupstone::ParseOptions::html5ever_compatible();
 /// let mut parser = ScriptingParser::new(Html5everSink::new(&dom), (), options);
 /// let mut progress = parser.feed("<script>write()</script><p>Soup");
-/// while let Progress::Script(script) = progress {
+/// while let ParserStatus::Script(script) = progress {
 ///     // The handle is that of the sink.
 ///     assert!(matches!(&script.data, NodeData::Element { name, .. } if &*name.local == "script"));
 ///     let _ = parser.write("<hr>")?;
@@ -292,11 +294,11 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.reparent_children(from, to);
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         if L::COUNTED {
             self.lines.add(part.text);
         }
-        self.strings.input(part)
+        self.strings.buffer_input(part)
     }
 
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
@@ -309,19 +311,19 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.pop(element);
     }
 
-    fn option_popped(&mut self, option: &Self::Handle, _: &mut Remaining) {
+    fn option_popped(&mut self, option: &Self::Handle, _: &mut LimitBudget) {
         self.target.maybe_clone_an_option_into_selectedcontent(option);
     }
 
-    fn notice(&mut self, notice: Notice<'_, Self::Handle>) {
-        match notice {
+    fn notify(&mut self, notification: TreeNotification<'_, Self::Handle>) {
+        match notification {
             // NOTE: html5ever does not tell the mode of a fragment's document, which is an option.
-            Notice::DocumentMode(mode) if !self.is_fragment => self.target.set_quirks_mode(match mode {
+            TreeNotification::DocumentMode(mode) if !self.is_fragment => self.target.set_quirks_mode(match mode {
                 DocumentMode::NoQuirks => QuirksMode::NoQuirks,
                 DocumentMode::Quirks => QuirksMode::Quirks,
                 DocumentMode::LimitedQuirks => QuirksMode::LimitedQuirks,
             }),
-            Notice::FormOwner { element, form, place, .. } => {
+            TreeNotification::FormOwner { element, form, location: place, .. } => {
                 let nodes = match place {
                     InsertionLocation::LastChildOf(node) | InsertionLocation::Before(node) => (node, None),
                     InsertionLocation::FosterParent { table, previous_element, .. } => (table, Some(previous_element)),
@@ -330,17 +332,17 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             }
             // NOTE: since the August 2026 edition, a script in a fragment has started only if scripting is enabled. html5ever
             // marks every script in a fragment.
-            Notice::ScriptParserInserted(script) => {
+            TreeNotification::ScriptParserInserted(script) => {
                 self.script = Some(script.clone());
                 if self.is_fragment {
                     self.target.mark_script_already_started(script);
                     self.has_marked_script = true;
                 }
             }
-            Notice::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
+            TreeNotification::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
                 self.target.mark_script_already_started(script);
             }
-            Notice::EndTag { span, .. } => self.tell_line(Some(span)),
+            TreeNotification::EndTag { span, .. } => self.tell_line(Some(span)),
             _ => {}
         }
     }

@@ -1,6 +1,6 @@
 //! The policy for servers: its elements and options, and the proof.
 
-use soupstone::{Limits, Verdict};
+use soupstone::{Limits, RetainAction};
 use soupstone_sanitizer::server::{CleanError, Comments, LinkTarget, Policy, PolicyError, RelativeUrls};
 use soupstone_sanitizer::{Sanitized, clean};
 use soupstone_tests::DEEP;
@@ -360,9 +360,9 @@ fn svg_is_kept_on_request() {
 fn custom_filters_are_called_once() -> Result<(), Failed> {
     let policy = Policy::new()
         .with_element_filter(|element| match element.attribute("title") {
-            Some("remove") => Verdict::Remove,
-            Some("unwrap") => Verdict::Unwrap,
-            _ => Verdict::Keep,
+            Some("remove") => RetainAction::Remove,
+            Some("unwrap") => RetainAction::Unwrap,
+            _ => RetainAction::Keep,
         })
         .with_attribute_filter(|element, name, value| match (element.local_name(), name) {
             (Some("a"), "href") => Some(format!("/out?{value}").into()),
@@ -528,8 +528,8 @@ fn unwrapped_blocks_keep_words_apart() {
         ],
     );
     let asked = Policy::new().with_element_filter(|node| match node.is_html_element("p") {
-        true => Verdict::Unwrap,
-        false => Verdict::Keep,
+        true => RetainAction::Unwrap,
+        false => RetainAction::Keep,
     });
     check(&asked, &[("<p>a</p><p><i>b</i></p><pre><form>\nc", "a <i>b</i><pre>c</pre>")]);
 }

@@ -1,6 +1,6 @@
 //! The policy for servers: comments, and tags that the end of the input cuts off.
 
-use soupstone::{Edition, FragmentContext, ParseOptions, Verdict};
+use soupstone::{Edition, FragmentContext, ParseOptions, RetainAction};
 use soupstone_sanitizer::server::{CleanError, Comments, Policy};
 
 fn cleaned(policy: &Policy, html: &str) -> String {
@@ -13,7 +13,7 @@ fn cleaned(policy: &Policy, html: &str) -> String {
 /// Checks each result with and without a tree, and that it stays when it is cleaned again.
 #[track_caller]
 fn check(policy: &Policy, cases: &[(&str, &str)]) {
-    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep);
+    let by_tree = policy.clone().with_element_filter(|_| RetainAction::Keep);
     for (html, expected) in cases {
         assert_eq!(cleaned(policy, html), *expected, "{html}");
         assert_eq!(cleaned(&by_tree, html), *expected, "{html}");
@@ -193,7 +193,7 @@ fn an_incomplete_tag_is_shown_as_text_on_request() {
         ("<title>a</title>\u{a0}<b title=\u{a0}", "&nbsp;&lt;b title=&nbsp;"),
         ("", ""),
     ];
-    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep);
+    let by_tree = policy.clone().with_element_filter(|_| RetainAction::Keep);
     for (html, expected) in cases {
         assert_eq!(cleaned(&policy, html), expected, "{html}");
         assert_eq!(cleaned(&by_tree, html), expected, "{html}");

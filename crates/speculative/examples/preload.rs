@@ -11,7 +11,7 @@ use std::io::{self, Read, Write};
 use std::{env, fs};
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, ParseOptions};
 use soupstone_speculative::{FetchList, Found, SpeculativeParser};
 
@@ -42,14 +42,14 @@ fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut progress = parser.feed(page);
-    while let Progress::Script(script) = progress {
+    while let ParserStatus::Script(script) = progress {
         let document = parser.parser().sink().as_document();
         if document.node(script).attribute("src").is_some() {
             // Until the host has fetched the script, nothing is parsed.
             parser.set_pending_parsing_blocking_script(script);
         }
         progress = parser.resume();
-        if let Progress::Blocked(_) = progress {
+        if let ParserStatus::Blocked(_) = progress {
             break;
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use soupstone::dom::DocumentBuilder;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, ParseOptions, parse_document};
 use soupstone_speculative::{Fetch, FetchList, Found, SpeculativeParser};
 use soupstone_tests::scale::scaled;
@@ -40,7 +40,7 @@ fn a_base_found_ahead_does_not_affect_earlier_fetches() {
     let mut parser = parser();
     let page = "<script src=a></script><script src=b></script><img src=c><base href=/x/><img src=d>\
                 <script src=e></script><img src=f>";
-    assert!(matches!(parser.feed(page), Progress::Script(_)));
+    assert!(matches!(parser.feed(page), ParserStatus::Script(_)));
     let mut ahead = new();
     let found = ["b", "c", "d from /x/", "e from /x/", "f from /x/"];
     assert_eq!(read(&mut ahead, &mut parser), found);
@@ -60,11 +60,11 @@ fn a_base_that_was_read_stays_in_force_after_a_write() {
     let _ = parser.feed("<script>1</script><img src=a><base href=/x/><script>2</script><img src=b>");
     let mut ahead = new();
     assert_eq!(read(&mut ahead, &mut parser), ["a", "b from /x/"]);
-    assert_eq!(parser.write("<img src=c>"), Ok(Progress::Paused));
+    assert_eq!(parser.write("<img src=c>"), Ok(ParserStatus::Paused));
     assert!(read(&mut ahead, &mut parser).is_empty());
     let _ = parser.resume();
     assert!(read(&mut ahead, &mut parser).is_empty());
-    assert_eq!(parser.write("<img src=d>"), Ok(Progress::Paused));
+    assert_eq!(parser.write("<img src=d>"), Ok(ParserStatus::Paused));
     let _ = parser.feed("<img src=e>");
     assert_eq!(read(&mut ahead, &mut parser), ["e from /x/"]);
 }
@@ -138,7 +138,7 @@ fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
 
 fn found_both_ways_by(edition: Edition, page: &str) -> [Vec<Found>; 2] {
     let mut parser = parser_with_shadow_roots(edition);
-    let is_script = |progress| matches!(progress, Progress::Script(_));
+    let is_script = |progress| matches!(progress, ParserStatus::Script(_));
     assert!(is_script(parser.feed("<script>1</script>")));
     let _ = parser.feed(page);
     let mut ahead = new();
@@ -188,7 +188,7 @@ fn a_speculation_in_a_shadow_tree_ignores_its_base() {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let page = "<div><template shadowrootmode=open><p><script>1</script><base href=//bad/><img src=a>\
                 <table><base href=//bad/><img src=b></table></template><img src=c>";
-    assert!(matches!(parser.feed(page), Progress::Script(_)));
+    assert!(matches!(parser.feed(page), ParserStatus::Script(_)));
     assert_eq!(read(&mut new(), &mut parser), ["a", "b", "c"]);
 }
 
@@ -241,7 +241,7 @@ fn look_ahead_at_each_script(page: &str) -> SpeculativeParser {
     let mut ahead = new();
     let progress = parser.feed(page);
     let progress = run_scripts(&mut parser, progress, |parser, _| ahead.read_ahead(parser));
-    assert_eq!(progress, Progress::NeedsInput);
+    assert_eq!(progress, ParserStatus::NeedsInput);
     ahead
 }
 
@@ -297,7 +297,7 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (usize, usize) {
     let mut ahead = new();
     let progress = parser.feed(&page);
     let _ = run_scripts(&mut parser, progress, |parser, _| {
-        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        assert_eq!(parser.write("x"), Ok(ParserStatus::Paused));
         ahead.read_ahead(parser);
     });
     (ahead.bytes_read() as usize, page.len())
@@ -328,8 +328,8 @@ fn beyond_the_limit_nothing_is_read() {
     let mut progress = parser.feed(&page);
     let mut ahead = new();
     for _ in 0..250 {
-        assert!(matches!(progress, Progress::Script(_)));
-        assert_eq!(parser.write("x"), Ok(Progress::Paused));
+        assert!(matches!(progress, ParserStatus::Script(_)));
+        assert_eq!(parser.write("x"), Ok(ParserStatus::Paused));
         ahead.read_ahead(&mut parser);
         progress = parser.resume();
     }
@@ -344,15 +344,15 @@ fn beyond_the_limit_nothing_is_read() {
 fn a_write_restarts_a_speculation() {
     let mut parser = parser();
     let page = "<script>1</script><img src=a><script>2</script><img src=b>";
-    assert!(matches!(parser.feed(page), Progress::Script(_)));
+    assert!(matches!(parser.feed(page), ParserStatus::Script(_)));
     let mut ahead = new();
     assert_eq!(read(&mut ahead, &mut parser), ["a", "b"]);
     assert_eq!(ahead.bytes_read() as usize, page.len() - 18);
-    assert_eq!(parser.write("<!--"), Ok(Progress::Paused));
+    assert_eq!(parser.write("<!--"), Ok(ParserStatus::Paused));
     ahead.read_ahead(&mut parser);
-    assert_eq!(parser.write("--><img src=c>"), Ok(Progress::Paused));
+    assert_eq!(parser.write("--><img src=c>"), Ok(ParserStatus::Paused));
     assert!(read(&mut ahead, &mut parser).is_empty());
-    assert!(matches!(parser.resume(), Progress::Script(_)));
+    assert!(matches!(parser.resume(), ParserStatus::Script(_)));
     ahead.read_ahead(&mut parser);
     assert_eq!(ahead.bytes_read() as usize, 3 * (page.len() - 18));
     // A reopened parser has no input for a speculation.
@@ -406,7 +406,7 @@ fn a_continued_speculation_equals_a_new_one() {
         let _ = run_scripts(&mut parser, progress, |parser, _| {
             if random.once_in(8) {
                 let text = random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
-                assert_eq!(parser.write(text), Ok(Progress::Paused));
+                assert_eq!(parser.write(text), Ok(ParserStatus::Paused));
             }
             // Some scripts change the base URL.
             let base = match random.once_in(4) {

@@ -208,7 +208,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             }
             SerializableToken::ProcessingInstruction { target, data } => {
                 self.other()?;
-                let mark = match self.edition.serializes_a_question_mark_after_processing_instructions() {
+                let mark = match self.edition.serializes_pi_question_mark() {
                     true => "?",
                     false => "",
                 };

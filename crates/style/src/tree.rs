@@ -9,7 +9,7 @@ use std::fmt;
 
 use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::{
-    Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
+    Extent, MarkupToken, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions,
 };
 use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
@@ -131,7 +131,7 @@ impl Style {
             // NOTE: the token writer does not know the parent of text alone, but the walk does.
             let mut literal = false;
             options.walk(node.clone(), extent, |piece| match piece {
-                MarkupPiece::LiteralText(data) => {
+                MarkupToken::RawText(data) => {
                     literal = true;
                     output.write_str(data)
                 }
@@ -157,7 +157,7 @@ impl Style {
             writer.enter_shadow_host();
         }
         options.walk(node.clone(), extent, |piece| {
-            if let MarkupPiece::StartTag { element, .. } = piece
+            if let MarkupToken::StartTag { element, .. } = piece
                 && is_shadow_host(element)
             {
                 writer.expect_shadow_host();
@@ -176,17 +176,17 @@ impl Style {
                 }
                 let attributes = if many.is_empty() { &few[..count] } else { &many };
                 writer.write(match piece {
-                    MarkupPiece::Doctype { name, public_identifier, system_identifier, .. } => {
+                    MarkupToken::Doctype { name, public_identifier, system_identifier, .. } => {
                         SerializableToken::Doctype { name, public_identifier, system_identifier }
                     }
-                    MarkupPiece::StartTag { name, tag_name, .. } => {
+                    MarkupToken::StartTag { name, tag_name, .. } => {
                         SerializableToken::StartTag { name, tag_name, attributes }
                     }
-                    MarkupPiece::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", attributes),
-                    MarkupPiece::EndTag { name, tag_name, .. } => SerializableToken::EndTag { name, tag_name },
-                    MarkupPiece::Text(data) | MarkupPiece::LiteralText(data) => SerializableToken::Text(data),
-                    MarkupPiece::Comment(data) => SerializableToken::Comment(data),
-                    MarkupPiece::ProcessingInstruction { target, data, .. } => {
+                    MarkupToken::ShadowRootStartTag(_) => SerializableToken::html_start_tag("template", attributes),
+                    MarkupToken::EndTag { name, tag_name, .. } => SerializableToken::EndTag { name, tag_name },
+                    MarkupToken::Text(data) | MarkupToken::RawText(data) => SerializableToken::Text(data),
+                    MarkupToken::Comment(data) => SerializableToken::Comment(data),
+                    MarkupToken::ProcessingInstruction { target, data, .. } => {
                         SerializableToken::ProcessingInstruction { target, data }
                     }
                     _ => return Ok(()),

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use soupstone::{NodeRef, ParseOptions, Verdict};
+use soupstone::{NodeRef, ParseOptions, RetainAction};
 
 /// Elements that are not part of the text.
 const LEFT_OUT: [&str; 9] = ["aside", "button", "dialog", "form", "iframe", "nav", "script", "style", "template"];
@@ -32,8 +32,8 @@ fn markdown(page: &[u8]) -> io::Result<String> {
     let mut document = ParseOptions::new().with_flattened_depth(Some(MAX_LEVELS)).parse_document_bytes(page);
     let root = document.root().id();
     let removed = document.retain(root, |node| match is_left_out(node) {
-        true => Verdict::Remove,
-        false => Verdict::Keep,
+        true => RetainAction::Remove,
+        false => RetainAction::Keep,
     });
     removed.map_err(io::Error::other)?;
     let body = document.body().map(|body| body.outer_html());

@@ -3,9 +3,9 @@
 use soupstone::dom::{DocumentBuilder, NodeKind};
 use soupstone::error::ErrorSink;
 use soupstone::names::{ExpandedName, tag};
-use soupstone::script_host::{self, Progress};
+use soupstone::script_host::{self, ParserStatus};
 use soupstone::serialize::{Extent, SerializableNode, SerializeOptions};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink};
 use soupstone::token::{Attributes, Feedback, Tag, Text, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, text_state_after};
 use soupstone::{
@@ -96,7 +96,7 @@ const COUNTERPARTS: &[Row] = &[
         let builder = DocumentBuilder::new();
         let mut parser = script_host::ScriptingParser::new(builder, (), ParseOptions::new());
         let progress = parser.feed("<script></script>");
-        assert!(matches!(progress, Progress::Script(_)));
+        assert!(matches!(progress, ParserStatus::Script(_)));
     }),
     ("`exact_errors`, `TreeSink::parse_error`", || {
         fn is_an_error_sink(_: &impl ErrorSink) {}
@@ -150,8 +150,8 @@ impl TreeSink for Tree {
     fn element_popped(&mut self, _: &()) {
         self.0.push("element_popped");
     }
-    fn notice(&mut self, notice: Notice<'_, ()>) {
-        if let Notice::DocumentMode(_) = notice {
+    fn notify(&mut self, notification: TreeNotification<'_, ()>) {
+        if let TreeNotification::DocumentMode(_) = notification {
             self.0.push("DocumentMode");
         }
     }

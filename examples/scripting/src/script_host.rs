@@ -12,7 +12,7 @@ use rquickjs::function::Opt;
 use rquickjs::{CatchResultExt, Context, Ctx, Exception, Function, Object, Runtime};
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId, NodeRef};
-use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
+use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
 
 const DOM: &str = include_str!("dom.js");
 
@@ -57,15 +57,15 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
 }
 
 /// Runs scripts to the end of the available input, or of the write that contains them.
-fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: Progress<NodeId>) {
+fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: ParserStatus<NodeId>) {
     loop {
         progress = match progress {
-            Progress::Script(script) => {
+            ParserStatus::Script(script) => {
                 run(context, page, script);
                 page.with_parser(ScriptingParser::resume)
             }
             // Calls other than `restart` continue with the current encoding. The page keeps its elements.
-            Progress::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
+            ParserStatus::EncodingChanged => page.with_parser(|parser| parser.feed_bytes(b"")),
             _ => return,
         };
     }

@@ -6,7 +6,7 @@ use soupstone::NodeId;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorList;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone_speculative::{FetchList, SpeculativeParser};
@@ -37,7 +37,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             for _ in 0..random.below(4) {
                 progress = match random.below(6) {
                     0 => parser.end(),
-                    1 => parser.restart(DocumentBuilder::new(), ErrorList::new()).unwrap_or(Progress::NeedsInput),
+                    1 => parser.restart(DocumentBuilder::new(), ErrorList::new()).unwrap_or(ParserStatus::NeedsInput),
                     _ => call(random, &mut parser, progress),
                 };
             }
@@ -70,8 +70,8 @@ const WRITTEN: &[&str] =
 fn call(
     random: &mut Random,
     parser: &mut ScriptingParser<DocumentBuilder, ErrorList, Limits>,
-    progress: Progress<NodeId>,
-) -> Progress<NodeId> {
+    progress: ParserStatus<NodeId>,
+) -> ParserStatus<NodeId> {
     match random.below(14) {
         0..=2 => return parser.resume(),
         3..=4 => return parser.write(random.pick(WRITTEN)).unwrap_or(progress),
@@ -82,7 +82,7 @@ fn call(
         7 if random.once_in(4) => parser.abort(),
         8 if random.once_in(3) => return parser.end(),
         9 => {
-            if let Progress::Script(script) = progress {
+            if let ParserStatus::Script(script) = progress {
                 parser.set_pending_parsing_blocking_script(script);
             }
         }

@@ -3,7 +3,7 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, Document, NodeId};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Edition, ParseOptions, Verdict};
+use soupstone::{Edition, ParseOptions, RetainAction};
 
 use soupstone_tests::soup::Random;
 
@@ -72,8 +72,8 @@ pub(super) fn edit(random: &mut Random, document: &mut Document) {
         25 => document.attach_shadow_root(one, ShadowRootInit::new(ShadowRootMode::Open)).map(drop),
         26 => document
             .retain(one, |node| match node.is_html_element("b") {
-                true => Verdict::Unwrap,
-                false => Verdict::Keep,
+                true => RetainAction::Unwrap,
+                false => RetainAction::Keep,
             })
             .map(drop),
         27 if may_copy => {

@@ -3,7 +3,7 @@
 use soupstone::dom::{Document, DocumentBuilder, Edge};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, StopReason};
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
@@ -243,7 +243,7 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
             let mut progress = parser.feed(chunk);
             for runs in 0.. {
                 assert!(runs < 10_000, "the parser does not continue");
-                let Progress::Script(_) = progress else { break };
+                let ParserStatus::Script(_) = progress else { break };
                 progress = parser.resume();
             }
         }
@@ -270,7 +270,7 @@ fn check_writes(
         let mut progress = parser.feed(chunk);
         for runs in 0.. {
             assert!(runs < 10_000, "the parser does not continue");
-            let Progress::Script(_) = progress else { break };
+            let ParserStatus::Script(_) = progress else { break };
             writes -= 1;
             if writes > 0 {
                 let _ = parser.write(input.text);

@@ -2,7 +2,7 @@
 
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Limits, ParseOptions, Parser};
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
@@ -104,12 +104,12 @@ impl Host {
     }
 
     /// Runs scripts until the parser waits for something else.
-    fn run(&mut self, mut progress: Progress<NodeId>) {
+    fn run(&mut self, mut progress: ParserStatus<NodeId>) {
         for runs in 0.. {
             assert!(runs < 100_000, "the parser does not continue");
             match progress {
-                Progress::Script(script) => self.start(script),
-                Progress::Blocked(_) if self.running.is_empty() => {
+                ParserStatus::Script(script) => self.start(script),
+                ParserStatus::Blocked(_) if self.running.is_empty() => {
                     match self.parser.run_pending_parsing_blocking_script() {
                         Some(script) => self.start(script),
                         None => return,
@@ -126,7 +126,7 @@ impl Host {
         }
     }
 
-    fn act(&mut self, act: Option<Act>, script: Option<NodeId>) -> Progress<NodeId> {
+    fn act(&mut self, act: Option<Act>, script: Option<NodeId>) -> ParserStatus<NodeId> {
         match act {
             None => {
                 self.running.pop();
@@ -150,7 +150,7 @@ impl Host {
             }
             Some(Act::Abort) => self.parser.abort(),
         }
-        Progress::Paused
+        ParserStatus::Paused
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use soupstone::Edition;
 use soupstone::dom::{Document, DocumentBuilder};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone_speculative::{Fetch, FetchKind, FetchList, SpeculativeParser};
 
 use super::{cut, options, same, same_tree, tree};
@@ -21,7 +21,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let mut progress = parser.feed(chunk);
         for runs in 0.. {
             assert!(runs < 10_000, "the parser does not continue");
-            let Progress::Script(_) = progress else { break };
+            let ParserStatus::Script(_) = progress else { break };
             if ahead.len() < 4 {
                 let (before, known) = list_of(parser.parser().sink().as_document());
                 let mut speculation = SpeculativeParser::new(before.clone());

@@ -18,7 +18,7 @@ impl Document {
         self.lose_tree_order();
         self.note_link(node);
         if kind == NodeKind::ProcessingInstruction {
-            self.changes_of_instructions += 1;
+            self.processing_instructions_version += 1;
         }
         self.has_moved_nodes |= !is_new_leaf;
         match (kind, next) {

@@ -162,7 +162,7 @@ impl Document {
             (Some(name), _) => self.copy_element(other, payload, name),
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
             (None, kind) => {
-                self.changes_of_instructions += u64::from(kind == NodeKind::ProcessingInstruction);
+                self.processing_instructions_version += u64::from(kind == NodeKind::ProcessingInstruction);
                 let payload = self.copy_string(other, payload);
                 self.nodes.add(Node::new(label, payload))
             }

@@ -179,7 +179,7 @@ impl Document {
         }
         self.ensure_room_for(1)?;
         let data = self.strings.add(data);
-        self.changes_of_instructions += 1;
+        self.processing_instructions_version += 1;
         Ok(self.add_processing_instruction(target, data))
     }
 }

@@ -129,25 +129,25 @@ impl Document {
     /// Keeps, removes or unwraps [all nodes in a node](crate::NodeRef::deep_descendants), including template contents and
     /// shadow trees. Returns the number of removed or unwrapped nodes.
     ///
-    /// `judge` returns a [`Verdict`], or a `bool`: `true` keeps the node, and `false` removes it. Each call sees the document
+    /// `judge` returns a [`RetainAction`], or a `bool`: `true` keeps the node, and `false` removes it. Each call sees the document
     /// after all previous verdicts. To edit nodes, collect their ids, and edit the nodes after the call.
     ///
     /// `judge` sees nodes in tree order, but template contents and shadow trees come after the tree that contains their
     /// element.
     ///
     /// ```
-    /// use soupstone::{Verdict, parse_document};
+    /// use soupstone::{RetainAction, parse_document};
     ///
     /// let source = "<p>1<!-- 2 --><script>3</script><template><script>4</script><font>5</font></template>";
     /// let mut document = parse_document(source);
     /// let root = document.root().id();
     /// let changed = document.retain(root, |node| {
     ///     if node.is_html_element("script") || node.is_comment() {
-    ///         Verdict::Remove
+    ///         RetainAction::Remove
     ///     } else if node.is_html_element("font") {
-    ///         Verdict::Unwrap
+    ///         RetainAction::Unwrap
     ///     } else {
-    ///         Verdict::Keep
+    ///         RetainAction::Keep
     ///     }
     /// })?;
     /// assert_eq!(changed, 4);
@@ -160,7 +160,7 @@ impl Document {
     /// [`EditError::UnknownNode`]
     #[doc(alias = "filter")]
     #[doc(alias = "sanitize")]
-    pub fn retain<V: Into<Verdict>>(
+    pub fn retain<V: Into<RetainAction>>(
         &mut self,
         root: NodeId,
         mut judge: impl FnMut(NodeRef<'_>) -> V,
@@ -177,7 +177,7 @@ impl Document {
                 let inside = self.nodes[node].first_child;
                 let following = |document: &Self| document.node_after(root, node);
                 match verdict {
-                    Verdict::Unwrap if is_element => {
+                    RetainAction::Unwrap if is_element => {
                         // NOTE: the walk continues with the children that replaced the element.
                         next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
@@ -185,12 +185,12 @@ impl Document {
                             Err(_) => roots.extend(self.own_fragments(node)),
                         }
                     }
-                    Verdict::Remove | Verdict::Unwrap => {
+                    RetainAction::Remove | RetainAction::Unwrap => {
                         next = following(self);
                         self.take_out(node);
                         changed += 1;
                     }
-                    Verdict::Keep => {
+                    RetainAction::Keep => {
                         next = inside.or_else(|| following(self));
                         if is_element {
                             roots.extend(self.own_fragments(node));
@@ -205,7 +205,7 @@ impl Document {
 
 /// The decision about a node in [`Document::retain`]. The enum is closed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Verdict {
+pub enum RetainAction {
     /// The node is kept. The children of the node are judged next.
     Keep,
     /// The node and its descendants are removed. The descendants are not judged.
@@ -216,7 +216,7 @@ pub enum Verdict {
     Unwrap,
 }
 
-impl From<bool> for Verdict {
+impl From<bool> for RetainAction {
     fn from(keep: bool) -> Self {
         if keep { Self::Keep } else { Self::Remove }
     }

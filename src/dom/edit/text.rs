@@ -20,7 +20,7 @@ impl Document {
         let range = self.strings.replace(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {
-            self.changes_of_instructions += 1;
+            self.processing_instructions_version += 1;
         }
         Ok(())
     }

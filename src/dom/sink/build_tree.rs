@@ -1,4 +1,4 @@
-//! Implements [`TreeSink`] and [`Tree`] for [`DocumentBuilder`].
+//! Implements [`TreeSink`] and [`MutableTree`] for [`DocumentBuilder`].
 
 use std::borrow::Cow;
 
@@ -7,9 +7,10 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Label, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{
-    InsertionLocation, Limits, NewElement, Notice, Remaining, SelectedContentUpdate, ShadowRootInit, Tree, TreeSink,
+    InsertionLocation, LimitBudget, Limits, MutableTree, NewElement, SelectedContentUpdate, ShadowRootInit,
+    TreeNotification, TreeSink,
 };
-use crate::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
+use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
 const FORM: ExpandedName = ExpandedName::html(tag::FORM);
 
@@ -39,7 +40,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
     #[inline]
-    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+    fn create_element_from_saved_token(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
         let list = node.payload;
         let clone = match node.label.name() {
@@ -134,8 +135,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        if part.before == 0 {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        if part.bytes_before == 0 {
             if self.was_edited {
                 self.document.nodes.keep_held();
             }
@@ -173,10 +174,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn notice(&mut self, notice: Notice<'_, NodeId>) {
-        match notice {
+    fn notify(&mut self, notification: TreeNotification<'_, NodeId>) {
+        match notification {
             // NOTE: a fragment does not change an existing document's edition, scripting flag, limits, and flattened depth.
-            Notice::Rules { edition, scripting, limits, flattened_depth, .. } => {
+            TreeNotification::ParserStarted { edition, scripting, limits, flattened_depth, .. } => {
                 self.selected_contents.edition = edition;
                 if self.root != NodeId::ROOT {
                     return;
@@ -189,24 +190,28 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                     extras.flattened_depth = flattened_depth;
                 }
             }
-            Notice::DocumentMode(mode) => self.document.mode = mode,
+            TreeNotification::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
-            Notice::Encoding(report) => self.document.encoding = Some(*report),
-            Notice::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
-            Notice::FormOwner { element, form, place } => self.associate_with_form(*element, *form, place),
-            Notice::DocumentOpened => {
+            TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
+            TreeNotification::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
+            TreeNotification::FormOwner { element, form, location } => {
+                self.associate_with_form(*element, *form, location)
+            }
+            TreeNotification::DocumentOpened => {
                 self.document.lose_tree_order();
                 self.document.unlink_children(self.root);
             }
-            notice => {
+            notification => {
                 let Some(locations) = &mut self.document.locations else {
                     return;
                 };
-                match notice {
+                match notification {
                     // NOTE: the lines of a document are not those of fragments that were parsed into it.
-                    Notice::Input(text) if self.root == NodeId::ROOT => locations.add_input(text),
-                    Notice::EndTag { element, span } => locations.set_end_tag(*element, span),
-                    Notice::End { element, closing_token } => locations.set_end(*element, closing_token),
+                    TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.add_input(text),
+                    TreeNotification::EndTag { element, span } => locations.set_end_tag(*element, span),
+                    TreeNotification::ElementEnd { element, closing_token } => {
+                        locations.set_end(*element, closing_token)
+                    }
                     _ => {}
                 }
             }
@@ -214,14 +219,14 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    fn option_popped(&mut self, option: &NodeId, remaining: &mut Remaining) {
+    fn option_popped(&mut self, option: &NodeId, remaining: &mut LimitBudget) {
         if self.selected_contents.may_exist {
             self.update_selected_contents(*option, SelectedContentUpdate::after_option, remaining);
         }
     }
 
     #[cold]
-    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut Remaining) {
+    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut LimitBudget) {
         if *element == self.root {
             for select in std::mem::take(&mut self.selected_contents.outdated) {
                 self.update_selected_contents(select, SelectedContentUpdate::after_insertion, remaining);
@@ -249,7 +254,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    fn tree(&mut self) -> Option<&mut dyn Tree<NodeId>> {
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<NodeId>> {
         Some(self)
     }
 
@@ -285,8 +290,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 }
 
-impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
-    fn number(&self, node: &NodeId) -> u64 {
+impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
+    fn node_key(&self, node: &NodeId) -> u64 {
         u64::from(node.number())
     }
 
@@ -339,8 +344,8 @@ impl<const LOCATIONS: bool> Tree<NodeId> for DocumentBuilder<LOCATIONS> {
         self.document.nodes[*node].label == Label::DOCTYPE
     }
 
-    fn changes_of_instructions(&mut self) -> u64 {
-        self.document.changes_of_instructions
+    fn processing_instructions_version(&mut self) -> u64 {
+        self.document.processing_instructions_version
     }
 }
 
@@ -359,12 +364,12 @@ mod tests {
         let element = NewElement::new(ExpandedName::html(tag::B), &attributes);
         let mut builder = DocumentBuilder::new();
         let first = builder.create_element(element);
-        let second = builder.create_element_like(&first, element);
+        let second = builder.create_element_from_saved_token(&first, element);
         assert!(builder.document.nodes[first].payload == builder.document.nodes[second].payload);
 
         let document = builder.as_document_mut();
         document.set_attribute(first, "id", "c").unwrap();
-        let third = builder.create_element_like(&first, element);
+        let third = builder.create_element_from_saved_token(&first, element);
         let document = builder.finish();
         let values = [first, second, third].map(|id| document.node(id).attribute("id"));
         assert_eq!(values, [Some("c"), Some("ab"), Some("ab")]);

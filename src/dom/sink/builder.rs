@@ -7,7 +7,7 @@ use crate::dom::storage::own::shrink;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
-use crate::token::InputPart;
+use crate::token::InputSegment;
 
 /// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, the builder can keep the
 /// [locations](Self::with_locations) of nodes.
@@ -52,7 +52,7 @@ impl DocumentBuilder {
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
-    pub fn in_memory_of(mut document: Document) -> Self {
+    pub fn reusing(mut document: Document) -> Self {
         let mut builder = Self::without_root();
         builder.build_in_memory_of(&mut document);
         builder
@@ -222,10 +222,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
     /// suite.
     #[inline]
-    pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputPart<'_>) {
+    pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputSegment<'_>) {
         const LONG: usize = 1 << 10;
         const LONGEST: usize = 1 << 16;
-        let bytes = part.text.len() + part.after;
+        let bytes = part.text.len() + part.bytes_after;
         if bytes >= LONG && self.document.strings.shared.is_exhausted() {
             cold_path();
             self.reserve_for(bytes.min(LONGEST));
@@ -273,7 +273,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         } else {
             document.mode = self.original_mode;
             if self.has_instructions {
-                document.changes_of_instructions += 1;
+                document.processing_instructions_version += 1;
             }
         }
         let html = document.node(root).first_element_child();

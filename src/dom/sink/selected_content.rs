@@ -7,7 +7,7 @@ use crate::dom::edit::clone::CloneDepth;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
 use crate::edition::Edition;
-use crate::sink::{Remaining, SelectedContentUpdate, Tree};
+use crate::sink::{LimitBudget, MutableTree, SelectedContentUpdate};
 
 /// The maximum weight of all clones and steps, in multiples of the weight of the other nodes.
 ///
@@ -34,7 +34,7 @@ pub(super) struct SelectedContents {
     pub(super) outdated: Vec<NodeId>,
 }
 
-type FindUpdate = fn(&dyn Tree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
+type FindUpdate = fn(&dyn MutableTree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
 
 impl SelectedContents {
     fn rest(&mut self, document: &Document) -> u64 {
@@ -49,7 +49,7 @@ impl SelectedContents {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     #[inline(never)]
-    pub(super) fn update_selected_contents(&mut self, node: NodeId, find: FindUpdate, remaining: &mut Remaining) {
+    pub(super) fn update_selected_contents(&mut self, node: NodeId, find: FindUpdate, remaining: &mut LimitBudget) {
         let most = self.selected_contents.rest(&self.document) / WEIGHT_OF_A_STEP;
         let mut steps = most;
         let update = find(self, &node, self.selected_contents.edition, &mut steps);
@@ -77,7 +77,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Spends the weight of clones of the contents of an option. Returns whether they are allowed in this element.
-    fn spend(&mut self, option: NodeId, element: NodeId, remaining: &mut Remaining) -> bool {
+    fn spend(&mut self, option: NodeId, element: NodeId, remaining: &mut LimitBudget) -> bool {
         let rest = self.selected_contents.rest(&self.document);
         let Some(size) = Size::of_contents(&self.document, option, rest) else {
             // NOTE: the abandoned search has visited nodes of this weight.

@@ -53,7 +53,7 @@ pub struct Document {
     /// Whether an edit moved nodes or took them out of their tree.
     pub(in crate::dom) has_moved_nodes: bool,
     /// The number of edits that created, moved or changed processing instructions.
-    pub(in crate::dom) changes_of_instructions: u64,
+    pub(in crate::dom) processing_instructions_version: u64,
     /// Whether all elements are known to be in the tree, with ids that ascend in tree order.
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
@@ -128,7 +128,7 @@ impl Document {
             encoding: None,
             locations: None,
             has_moved_nodes: false,
-            changes_of_instructions: 0,
+            processing_instructions_version: 0,
             is_in_tree_order: false,
             #[cfg(feature = "select")]
             element_lists: None,

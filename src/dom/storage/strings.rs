@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::own::{OWN, OwnPlaces, Slice, is_much_spare};
-use crate::token::{Attributes, InputPart, StorageId, StoredInput, Text};
+use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const SHARED_LIMIT: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
@@ -33,7 +33,7 @@ impl Slice {
 #[derive(Default)]
 pub(in crate::dom) struct Strings {
     pub(in crate::dom) shared: Shared,
-    storage: Option<StorageId>,
+    storage: Option<BufferId>,
     /// The current chunk.
     ///
     /// OPTIMIZATION: parts of a copied chunk are not copied again. The test `parts_of_the_source_are_not_copied` and the
@@ -67,28 +67,28 @@ impl Strings {
     /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
     /// [owned](Self::give) input are not copied.
     #[inline]
-    pub(in crate::dom) fn copy_source(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        if part.before + part.text.len() + part.after < WORTH_COPYING {
+    pub(in crate::dom) fn copy_source(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        if part.bytes_before + part.text.len() + part.bytes_after < WORTH_COPYING {
             return None;
         }
         let in_input = self.shared.position_of(part.text);
         let start = in_input.unwrap_or(self.shared.len());
-        if part.before == 0 {
+        if part.bytes_before == 0 {
             self.source = Slice { start: start as u32, length: 0 };
         }
         let length = part.text.len();
-        let is_next = self.source.length as usize == part.before;
-        let has_space = length + part.after <= SHARED_LIMIT.saturating_sub(start);
+        let is_next = self.source.length as usize == part.bytes_before;
+        let has_space = length + part.bytes_after <= SHARED_LIMIT.saturating_sub(start);
         if !is_next || !has_space {
             return None;
         }
-        self.storage = self.storage.or_else(StorageId::new);
+        self.storage = self.storage.or_else(BufferId::new);
         let storage = self.storage?;
         if in_input.is_none() {
             self.shared.push_str(part.text);
         }
         self.source.length += length as u32;
-        StoredInput::at(storage, start)
+        BufferOffset::new(storage, start)
     }
 
     /// Returns the copied part of the chunk that contains the attributes of a tag. The part is empty if nothing was copied.
@@ -275,11 +275,11 @@ impl Shared {
 mod tests {
     use super::*;
 
-    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Option<StoredInput> {
-        strings.copy_source(InputPart { text, before, after })
+    fn show(strings: &mut Strings, text: &str, before: usize, after: usize) -> Option<BufferOffset> {
+        strings.copy_source(InputSegment { text, bytes_before: before, bytes_after: after })
     }
 
-    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Option<StoredInput> {
+    fn keep(strings: &mut Strings, chunk: &str, ends: &[usize]) -> Option<BufferOffset> {
         let mut place = None;
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
@@ -293,7 +293,7 @@ mod tests {
         place
     }
 
-    fn part(chunk: &str, place: Option<StoredInput>, start: usize, end: usize) -> Text<'_> {
+    fn part(chunk: &str, place: Option<BufferOffset>, start: usize, end: usize) -> Text<'_> {
         Text::at(&chunk[start..end], place.map(|place| place.plus(start)))
     }
 

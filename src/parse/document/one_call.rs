@@ -185,7 +185,7 @@ impl ParseOptions {
     ///
     /// Use this method to parse [many pages](crate::guides::memory): if each large page gets a new document, most allocators
     /// return its memory to the system and then request it again. For chunks, use
-    /// [`DocumentBuilder::in_memory_of`](crate::dom::DocumentBuilder::in_memory_of).
+    /// [`DocumentBuilder::reusing`](crate::dom::DocumentBuilder::reusing).
     pub fn parse_document_into(&self, input: &str, document: &mut Document) {
         *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
     }

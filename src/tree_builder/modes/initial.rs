@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::edition::Edition;
-use crate::sink::{DocumentMode, Notice};
+use crate::sink::{DocumentMode, TreeNotification};
 use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
 use crate::token::Doctype;
 use crate::tree_builder::insert_element::DocumentChild;
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn set_document_mode(&mut self, mode: DocumentMode) {
         if !self.settings.is_srcdoc && !self.settings.cannot_change_the_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
-            self.sink.notice(Notice::DocumentMode(mode));
+            self.sink.notify(TreeNotification::DocumentMode(mode));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The ["text" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incdata)
 
 use super::*;
-use crate::sink::Notice;
+use crate::sink::TreeNotification;
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.current_node_is(tag::SCRIPT)
                     && let Some(script) = self.state.open_elements.current_node()
                 {
-                    self.sink.notice(Notice::ScriptAlreadyStarted(&script.handle));
+                    self.sink.notify(TreeNotification::ScriptAlreadyStarted(&script.handle));
                 }
                 // Pop the current node off the stack of open elements.
                 self.pop_current_node();

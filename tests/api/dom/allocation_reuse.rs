@@ -87,7 +87,7 @@ fn a_restarted_parse_leaves_nothing_of_the_first_attempt() {
 fn it_is_the_same_in_chunks() {
     let mut document = parse_document(PAGES[3]);
     for page in PAGES.iter().copied() {
-        let builder = DocumentBuilder::in_memory_of(document);
+        let builder = DocumentBuilder::reusing(document);
         let mut parser = Parser::with_sink(builder, (), ParseOptions::new());
         for character in page.chars() {
             parser.feed(character.encode_utf8(&mut [0; 4]));
@@ -137,7 +137,7 @@ fn the_memory_is_used_again() {
         });
         assert!(info.bytes_total < 16 << 10, "{info:?}");
     }
-    let builder = DocumentBuilder::in_memory_of(document);
+    let builder = DocumentBuilder::reusing(document);
     let info = allocation_counter::measure(|| drop(builder.finish()));
     assert_eq!(info.bytes_total, 0);
 }

@@ -4,7 +4,7 @@ use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
-use soupstone::sink::{DocumentMode, NewElement, Notice, TreeSink};
+use soupstone::sink::{DocumentMode, NewElement, TreeNotification, TreeSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser, parse_document};
 
@@ -47,7 +47,7 @@ fn a_document_is_built() {
     doctype.name = Some("html");
     doctype.public_identifier = Some("p");
     builder.append_doctype(&doctype);
-    builder.notice(Notice::DocumentMode(DocumentMode::Quirks));
+    builder.notify(TreeNotification::DocumentMode(DocumentMode::Quirks));
     let html = elements.create(&mut builder, "html", &[("lang", "en")]);
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_comment(&LastChildOf(html), "c".into());
@@ -175,7 +175,7 @@ fn sample() -> (Document, NodeId, NodeId) {
 fn build_fragment(builder: &mut impl TreeSink<Handle = NodeId>) {
     let mut elements = Elements::new();
     let root = builder.document();
-    builder.notice(Notice::DocumentMode(DocumentMode::Quirks));
+    builder.notify(TreeNotification::DocumentMode(DocumentMode::Quirks));
     let html = elements.create(builder, "html", &[]);
     builder.insert_element(&LastChildOf(root), &html);
     builder.insert_text(&LastChildOf(html), "x".into());

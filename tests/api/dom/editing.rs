@@ -3,7 +3,7 @@
 use soupstone::dom::{AdjacentPosition, CloneDepth, EditError, NodeKind};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, DocumentMode, Edition, NodeId, NodeRef, ParseOptions, Verdict, parse_document};
+use soupstone::{Document, DocumentMode, Edition, NodeId, NodeRef, ParseOptions, RetainAction, parse_document};
 
 fn find(document: &Document, name: &str) -> NodeId {
     document.elements_by_tag_name(name).next().expect("the element exists").id()
@@ -207,8 +207,8 @@ fn retain_removes() {
     let removed = document.retain(body_id, |node| {
         asked.push(node.text_content());
         match node.is_html_element("b") {
-            true => Verdict::Remove,
-            false => Verdict::Keep,
+            true => RetainAction::Remove,
+            false => RetainAction::Keep,
         }
     });
     assert_eq!(removed, Ok(4));
@@ -217,7 +217,7 @@ fn retain_removes() {
     assert_eq!(asked, expected);
     assert_eq!(body(&document), "<p>1<i>2</i><template><i><template></template></i></template></p>");
     let template = find(&document, "template");
-    let removed = document.retain(template, |_| Verdict::Remove);
+    let removed = document.retain(template, |_| RetainAction::Remove);
     assert_eq!(removed, Ok(1));
     let paragraph = find(&document, "p");
     let host = document.create_element("div").unwrap();
@@ -226,8 +226,8 @@ fn retain_removes() {
     let root = document.attach_shadow_root(host, init).unwrap();
     document.append_text(root, "8").unwrap();
     let removed = document.retain(body_id, |node| match node.as_text() {
-        Some(_) => Verdict::Unwrap,
-        None => Verdict::Keep,
+        Some(_) => RetainAction::Unwrap,
+        None => RetainAction::Keep,
     });
     assert_eq!(removed, Ok(3));
     assert_eq!(document.node(root).text_content(), "");
@@ -244,8 +244,8 @@ fn retain_unwraps() {
             asked.push(name.to_owned() + &node.text_content());
         }
         match node.is_html_element("b") {
-            true => Verdict::Unwrap,
-            false => Verdict::Keep,
+            true => RetainAction::Unwrap,
+            false => RetainAction::Keep,
         }
     });
     assert_eq!(unwrapped, Ok(5));
@@ -254,8 +254,8 @@ fn retain_unwraps() {
     let rest = "<template>5<i><template>6</template></i></template>";
     assert_eq!(body(&document), format!("1<i>234</i>{rest}"));
     let elements = |node: NodeRef<'_>| match node.is_element() {
-        true => Verdict::Unwrap,
-        false => Verdict::Keep,
+        true => RetainAction::Unwrap,
+        false => RetainAction::Keep,
     };
     let all = document.retain(body_id, elements);
     assert_eq!(all, Ok(2));

@@ -9,7 +9,7 @@ use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, EditError, Edition, NodeId, ParseOptions, Parser, Verdict};
+use soupstone::{Document, EditError, Edition, NodeId, ParseOptions, Parser, RetainAction};
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [15, 60, 5_000];
@@ -271,7 +271,7 @@ fn the_template_of_a_shadow_root_has_no_contents() {
     let root = document.root().id();
     let asked = document.retain(root, |_| {
         judged += 1;
-        Verdict::Keep
+        RetainAction::Keep
     });
     assert_eq!((asked, judged), (Ok(0), 8));
     let copy = document.clone_node(place, CloneDepth::Deep).unwrap();

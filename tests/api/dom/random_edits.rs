@@ -3,7 +3,7 @@
 use soupstone::dom::{AdjacentPosition, AttributeRef, CloneDepth, EditError, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::{Document, FragmentContext, NodeId, ParseOptions, Verdict, parse_fragment};
+use soupstone::{Document, FragmentContext, NodeId, ParseOptions, RetainAction, parse_fragment};
 
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
@@ -556,12 +556,12 @@ impl Both {
             20 => (document.toggle_class(one_id, class).map(|_| ()), plain.change_class(one, class, 2)),
             21 | 22 if word == "k" => {
                 plain.unwrap_if(one, name);
-                let unwrapped = document.retain(one_id, judge(name, Verdict::Unwrap));
+                let unwrapped = document.retain(one_id, judge(name, RetainAction::Unwrap));
                 (unwrapped.map(|_| ()), Ok(()))
             }
             21 | 22 => {
                 plain.remove_if(one, name);
-                let removed = document.retain(one_id, judge(name, Verdict::Remove));
+                let removed = document.retain(one_id, judge(name, RetainAction::Remove));
                 (removed.map(|_| ()), Ok(()))
             }
             23 => {
@@ -803,9 +803,9 @@ fn random_programs() {
     }
 }
 
-fn judge(name: &str, verdict: Verdict) -> impl Fn(NodeRef<'_>) -> Verdict {
+fn judge(name: &str, verdict: RetainAction) -> impl Fn(NodeRef<'_>) -> RetainAction {
     move |node| match node.is_html_element(name) {
         true => verdict,
-        false => Verdict::Keep,
+        false => RetainAction::Keep,
     }
 }

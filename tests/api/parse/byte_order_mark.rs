@@ -2,7 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::span::LineIndex;
 use soupstone::{
     ByteOrderMark, Document, DocumentMode, FragmentContext, ParseOptions, Parser, parse_document, parse_document_bytes,
@@ -83,7 +83,7 @@ fn a_byte_order_mark_is_skipped_in_any_first_chunk() {
         let (mut plain, mut with_host) = (plain(), with_host());
         for chunk in ["", "", split[0], split[1], split[2]] {
             plain.feed(chunk);
-            assert_eq!(with_host.feed(chunk), Progress::NeedsInput);
+            assert_eq!(with_host.feed(chunk), ParserStatus::NeedsInput);
         }
         assert!(is_skipped(&plain.finish()), "{split:?}");
         assert!(is_skipped(&with_host.finish()), "{split:?}");
@@ -131,21 +131,21 @@ fn positions_count_the_skipped_byte_order_mark() {
 fn written_text_keeps_a_byte_order_mark() {
     let options = skipping();
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
-    assert!(matches!(parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"), Progress::Script(_)));
-    assert_eq!(parser.write("\u{FEFF}a"), Ok(Progress::Paused));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
-    assert_eq!(parser.end(), Progress::Done);
+    assert!(matches!(parser.feed("\u{FEFF}<!DOCTYPE html><body><script></script>"), ParserStatus::Script(_)));
+    assert_eq!(parser.write("\u{FEFF}a"), Ok(ParserStatus::Paused));
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
+    assert_eq!(parser.end(), ParserStatus::Done);
     assert_eq!(parser.parser().sink().as_document().mode(), DocumentMode::NoQuirks);
     let body = parser.parser().sink().as_document().body().unwrap();
     assert_eq!(body.text_content(), "\u{FEFF}a");
     parser.open().unwrap();
-    assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
-    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.write(PAGE), Ok(ParserStatus::NeedsInput));
+    assert_eq!(parser.close(), Ok(ParserStatus::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
 
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
-    assert_eq!(parser.write(PAGE), Ok(Progress::NeedsInput));
-    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.write(PAGE), Ok(ParserStatus::NeedsInput));
+    assert_eq!(parser.close(), Ok(ParserStatus::Done));
     assert_eq!(parser.finish().mode(), DocumentMode::Quirks);
 }
 

@@ -3,7 +3,7 @@ use std::io::{self, Read};
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::encoding::{Confidence, Encoding, EncodingOptions, EncodingSource, sniff_encoding};
 use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::span::Span;
 use soupstone::{
     ByteParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
@@ -87,14 +87,14 @@ fn no_more_for_now_within_a_byte_order_mark_loses_no_bytes() {
 #[test]
 fn a_sink_of_the_caller_is_replaced_by_the_caller() {
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed_bytes(LATE_META), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(LATE_META), ParserStatus::EncodingChanged);
     let report = parser.encoding_report().expect("the encoding is settled");
     assert_eq!(report.confidence, Confidence::Tentative);
-    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(ParserStatus::NeedsInput));
     assert!(parser.restart(DocumentBuilder::new(), ()).is_err());
-    assert_eq!(parser.feed_bytes(b"\xC3\xA9"), Progress::NeedsInput);
-    assert_eq!(parser.end(), Progress::Done);
-    assert_eq!(parser.feed_bytes(b"more"), Progress::Done);
+    assert_eq!(parser.feed_bytes(b"\xC3\xA9"), ParserStatus::NeedsInput);
+    assert_eq!(parser.end(), ParserStatus::Done);
+    assert_eq!(parser.feed_bytes(b"more"), ParserStatus::Done);
     let document = parser.finish();
     assert_eq!(document.title().as_deref(), Some("é"));
     assert_eq!(body_text(&document), "éé");
@@ -108,12 +108,12 @@ fn the_encoding_can_change_at_the_end() {
     let _ = parser.feed_bytes(&prefix[..500]);
     let _ = parser.feed_bytes(&prefix[500..]);
     // The prescan does not understand the attribute.
-    assert_eq!(parser.feed_bytes(b"<meta charset=utf&#45;8>"), Progress::EncodingChanged);
-    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::NeedsInput));
+    assert_eq!(parser.feed_bytes(b"<meta charset=utf&#45;8>"), ParserStatus::EncodingChanged);
+    assert_eq!(parser.restart(DocumentBuilder::new(), ()).ok(), Some(ParserStatus::NeedsInput));
     let mut waiting = with_own_sink(EncodingOptions::new());
     let _ = waiting.feed_bytes(b"<title>\xC3\xA9</title><meta charset=utf&#45;8>");
-    assert_eq!(waiting.end(), Progress::EncodingChanged);
-    assert_eq!(waiting.restart(DocumentBuilder::new(), ()).ok(), Some(Progress::Done));
+    assert_eq!(waiting.end(), ParserStatus::EncodingChanged);
+    assert_eq!(waiting.restart(DocumentBuilder::new(), ()).ok(), Some(ParserStatus::Done));
     for parser in [parser, waiting] {
         assert_eq!(parser.finish().title().as_deref(), Some("é"));
     }
@@ -124,12 +124,12 @@ fn a_change_of_encoding_without_a_restart_is_ignored() {
     let text = "Ã©<b>Ã©</b>Ã©";
     let bytes = b"\xC3\xA9<meta charset=utf-8><b>\xC3\xA9</b>\xC3";
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
-    assert_eq!(parser.feed_bytes(b"\xA9"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(bytes), ParserStatus::EncodingChanged);
+    assert_eq!(parser.feed_bytes(b"\xA9"), ParserStatus::NeedsInput);
     let ignored = parser.finish();
     let mut parser = with_own_sink(no_wait());
-    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
-    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.feed_bytes(bytes), ParserStatus::EncodingChanged);
+    assert_eq!(parser.end(), ParserStatus::Done);
     let ended = parser.finish();
     // The declaration is found only when the parser finishes.
     let mut parser = with_own_sink(no_wait().with_bytes_to_wait_for(Some(20)));
@@ -153,7 +153,7 @@ fn malformed_bytes_after_an_ignored_change_of_encoding_are_counted() {
     let encoding = no_wait().with_default_encoding(Some(encoding_rs::UTF_8));
     let mut parser = with_own_sink(encoding);
     let bytes = b"\xC3\xA9<meta charset=koi8-r>x\xFFy\xFF";
-    assert_eq!(parser.feed_bytes(bytes), Progress::EncodingChanged);
+    assert_eq!(parser.feed_bytes(bytes), ParserStatus::EncodingChanged);
     let document = parser.finish();
     assert_eq!(body_text(&document), "éx\u{FFFD}y\u{FFFD}");
     let report = document.encoding_report().expect("the input was bytes");
@@ -162,7 +162,7 @@ fn malformed_bytes_after_an_ignored_change_of_encoding_are_counted() {
 
 /// Returns the encoding, whether the parser restarted, and the body, if `count` bytes are kept.
 fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
-    let encoding = no_wait().with_max_bytes_kept(count);
+    let encoding = no_wait().with_max_buffered_bytes(count);
     let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
     for chunk in bytes.chunks(chunk) {
         parser.feed(chunk);
@@ -288,7 +288,7 @@ fn a_restart_creates_new_sinks() {
             sinks += 1;
             (DocumentBuilder::new(), ())
         };
-        let options = ParseOptions::new().with_encoding(no_wait().with_max_bytes_kept(kept));
+        let options = ParseOptions::new().with_encoding(no_wait().with_max_buffered_bytes(kept));
         let mut parser = ByteParser::with_sinks(fresh_sinks, options);
         parser.feed(LATE_META);
         let document = parser.finish();
@@ -333,7 +333,7 @@ fn every_locale_of_the_table_is_found() {
 #[test]
 fn a_single_input_has_no_limit_for_kept_bytes() {
     let mut bytes = b"\xC3\xA9".to_vec();
-    bytes.resize(EncodingOptions::DEFAULT_MAX_BYTES_KEPT + 10, b' ');
+    bytes.resize(EncodingOptions::DEFAULT_MAX_BUFFERED_BYTES + 10, b' ');
     bytes.extend_from_slice(LATE_META);
     let options = ParseOptions::new();
     let document = options.parse_document_bytes(&bytes);
@@ -405,7 +405,7 @@ fn errors_after_a_change_of_encoding_have_the_right_lines() {
             let _ = with_host.feed_bytes(before);
             let _ = with_host.feed_bytes(after);
             let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-            let encoding = EncodingOptions::new().with_max_bytes_kept(0);
+            let encoding = EncodingOptions::new().with_max_buffered_bytes(0);
             let options = ParseOptions::new().with_encoding(encoding);
             let mut without_host = ByteParser::with_sinks(fresh_sinks, options);
             without_host.feed(before);
@@ -435,7 +435,7 @@ impl ErrorSink for Told {
     fn parse_error(&mut self, error: ParseError) {
         self.errors.push(error.offset());
     }
-    fn input(&mut self, text: &str) {
+    fn process_input(&mut self, text: &str) {
         self.text.push_str(text);
         let is_known = |offset: &u64| *offset <= self.text.len() as u64;
         assert!(self.errors.iter().all(is_known), "{:?}", self.errors);
@@ -454,7 +454,7 @@ fn telling(most: usize) -> ScriptingParser<DocumentBuilder, Told> {
 fn error_sinks_get_text_once_if_the_encoding_changes_in_a_chunk() {
     let page = b"<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
-    assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(page), ParserStatus::NeedsInput);
     let (document, told) = parser.finish_with_errors();
     assert!(!document.encoding_report().unwrap().is_restarted);
     assert_eq!(told.text, "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>");
@@ -465,8 +465,8 @@ fn error_sinks_get_text_once_if_the_encoding_changes_in_a_chunk() {
 fn error_sinks_get_text_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
     let mut parser = telling(usize::MAX);
-    assert_eq!(parser.feed_bytes(page), Progress::EncodingChanged);
-    assert_eq!(parser.stop_waiting(), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(page), ParserStatus::EncodingChanged);
+    assert_eq!(parser.stop_waiting(), ParserStatus::NeedsInput);
     let (_, told) = parser.finish_with_errors();
     assert_eq!(told.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
     assert_eq!(told.errors.len(), 3);
@@ -477,7 +477,7 @@ fn error_sinks_get_text_once_if_another_encoding_is_ignored() {
 fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
     let mut parser = telling(1);
     let page = b"<!DOCTYPE html><title>\xC4</title><meta charset=koi8-r charset=utf-8>a";
-    let stopped = Progress::Stopped(StopReason::ErrorSink);
+    let stopped = ParserStatus::Stopped(StopReason::ErrorSink);
     assert_eq!(parser.feed_bytes(page), stopped);
     let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
     assert!(parser.restart(sink, errors).is_err());

@@ -6,7 +6,7 @@ use std::io::Cursor;
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
+use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
 use soupstone::{ByteParser, ParseOptions, Parser, StopReason};
 
 use crate::support::chunks;
@@ -26,7 +26,7 @@ impl ErrorSink for Order {
         self.errors.push(error);
     }
 
-    fn input(&mut self, text: &str) {
+    fn process_input(&mut self, text: &str) {
         self.text.push_str(text);
         let length = self.text.len();
         let without_text = self.errors.iter().filter(|error| error.span().end > length as u64);
@@ -58,12 +58,12 @@ fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
         for rounds in 0.. {
             assert!(rounds < 10_000, "the parser does not continue, {case}");
             progress = match progress {
-                Progress::Script(_) => match written.next() {
+                ParserStatus::Script(_) => match written.next() {
                     Some(text) => parser.write(text).expect("a script runs"),
                     None => parser.resume(),
                 },
-                Progress::Paused => parser.resume(),
-                Progress::NeedsInput => break,
+                ParserStatus::Paused => parser.resume(),
+                ParserStatus::NeedsInput => break,
                 other => panic!("{other:?}, {case}"),
             };
         }
@@ -151,8 +151,8 @@ impl Stop {
         (elements, errors)
     }
 
-    fn stopped(self) -> Progress<()> {
-        Progress::Stopped(self.reason())
+    fn stopped(self) -> ParserStatus<()> {
+        ParserStatus::Stopped(self.reason())
     }
 
     fn reason(self) -> StopReason {
@@ -198,11 +198,11 @@ type Stopped = ((usize, usize), Errors);
 fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
-    let mut last = Progress::NeedsInput;
+    let mut last = ParserStatus::NeedsInput;
     for piece in pieces {
         last = parser.feed(piece);
         last = run_scripts(&mut parser, last, |_, _| ());
-        if last != Progress::NeedsInput {
+        if last != ParserStatus::NeedsInput {
             break;
         }
     }
@@ -217,15 +217,15 @@ fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
 fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
-    let mut last = Progress::NeedsInput;
+    let mut last = ParserStatus::NeedsInput;
     for piece in pieces {
         last = parser.feed_bytes(piece.as_bytes());
         last = run_scripts(&mut parser, last, |_, _| ());
-        if last != Progress::NeedsInput {
+        if last != ParserStatus::NeedsInput {
             break;
         }
     }
-    if last == Progress::NeedsInput {
+    if last == ParserStatus::NeedsInput {
         // Bytes that waited for the encoding.
         last = parser.end();
         last = run_scripts(&mut parser, last, |_, _| ());
@@ -288,7 +288,7 @@ fn a_sink_stops_the_parser_in_a_write() {
     for stop in [Stop::AtTheElement(6), Stop::AtTheError(4)] {
         let (sink, errors) = stop.sinks();
         let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
-        assert_eq!(parser.feed("<script>1</script></x>"), Progress::Script(()));
+        assert_eq!(parser.feed("<script>1</script></x>"), ParserStatus::Script(()));
         let written = parser.write("<a></x><b></y><i></z><u></w>");
         assert_eq!(written, Ok(stop.stopped()), "{stop:?}");
         assert_eq!(parser.write("<p>more").ok(), Some(stop.stopped()));

@@ -4,10 +4,10 @@ use crate::support::script_runs::run_scripts;
 use std::io::{self, Read};
 
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, NodeId};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
-use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
+use soupstone::token::{BufferOffset, Feedback, InputSegment, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{ChunkReader, Tokenizer, TokenizerOptions};
 use soupstone::{
     AdjacentPosition, EditError, Edition, FragmentContext, Limit, Limits, ParseOptions, Parser, ReadError, StopReason,
     parse_document,
@@ -157,7 +157,7 @@ impl TokenSink for Shown {
         }
     }
 
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         self.bytes += part.text.len();
         None
     }
@@ -170,7 +170,7 @@ fn pauses_show_a_chunk_once() {
     let tokenizer_options = TokenizerOptions::new().with_limits(limits);
     let mut tokenizer = Tokenizer::with_options(&tokenizer_options);
     let mut shown = Shown::default();
-    let mut chunk = ChunkToRead::new(&input);
+    let mut chunk = ChunkReader::new(&input);
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut shown);
     }
@@ -312,9 +312,9 @@ fn written_text_counts() {
     ] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
         let progress = parser.feed("<script>f</script>x");
-        assert!(matches!(progress, Progress::Script(_)));
+        assert!(matches!(progress, ParserStatus::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
-        let Progress::Stopped(reason) = written else {
+        let ParserStatus::Stopped(reason) = written else {
             panic!("{written:?} of {limits:?} instead of {offset}");
         };
         assert!(matches!(reason, StopReason::Limit { .. }));
@@ -322,7 +322,7 @@ fn written_text_counts() {
         let long = "x".repeat(1000);
         let counted = allocation_counter::measure(|| {
             for _ in 0..1000 {
-                assert!(matches!(parser.write(&long), Ok(Progress::Stopped(_))));
+                assert!(matches!(parser.write(&long), Ok(ParserStatus::Stopped(_))));
             }
         });
         assert!(counted.bytes_max < 1000, "{counted:?}");
@@ -339,7 +339,7 @@ fn a_speculation_has_the_limits_of_its_parser() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
     let progress = parser.feed(&format!("<script>f</script>{images}"));
-    assert!(matches!(progress, Progress::Script(_)));
+    assert!(matches!(progress, ParserStatus::Script(_)));
     let mut ahead = SpeculativeParser::new(FetchList::new());
     ahead.read_ahead(&mut parser);
     let fetches = ahead.take_fetches().count();
@@ -670,10 +670,10 @@ fn opening_a_document_reserves_nothing() {
     let options = options(Limits::none().with_max_nodes(Some(8)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let _ = parser.feed("<p>one");
-    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.end(), ParserStatus::Done);
     parser.open().unwrap();
     let written = parser.write("<p>two").unwrap();
-    assert!(matches!(written, Progress::Stopped(_)), "{written:?}");
+    assert!(matches!(written, ParserStatus::Stopped(_)), "{written:?}");
 }
 
 #[test]

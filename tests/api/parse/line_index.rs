@@ -2,7 +2,7 @@
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::encoding::{Encoding, EncodingOptions};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::span::{LineIndex, Position};
 use soupstone::{Document, Limits, ParseOptions, Parser};
 
@@ -161,7 +161,7 @@ fn the_lines_end_where_a_limit_stops_the_parse() {
 fn written_text_counts_in_the_lines() {
     let builder = DocumentBuilder::new().with_locations();
     let mut parser = ScriptingParser::new(builder, (), ParseOptions::new());
-    assert!(matches!(parser.feed("a\n<script></script>\nb"), Progress::Script(_)));
+    assert!(matches!(parser.feed("a\n<script></script>\nb"), ParserStatus::Script(_)));
     let _ = parser.write("c\r\n<p>\n").unwrap();
     let _ = parser.resume();
     expect_positions(&parser.finish(), "a\n<script></script>c\r\n<p>\n\nb");

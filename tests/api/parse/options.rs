@@ -83,7 +83,7 @@ fn settings_of_an_encoding() {
     assert!(!detecting.utf8_detection() && koi8_detector != Detector::new(move |_| Some(koi8)));
     assert_eq!(new().bytes_to_wait_for(), None);
     assert_eq!(utf8.clone().with_bytes_to_wait_for(Some(7)).bytes_to_wait_for(), Some(7));
-    assert_eq!(new().with_max_bytes_kept(9_999).max_bytes_kept(), 9_999);
+    assert_eq!(new().with_max_buffered_bytes(9_999).max_buffered_bytes(), 9_999);
 
     let set = utf8.with_override_encoding(Some(koi8)).with_transport_label("koi8-r").with_parent_encoding(Some(koi8));
     let set = set

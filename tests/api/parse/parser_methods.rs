@@ -6,7 +6,7 @@ use std::io::{self, Read, Write as _};
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{ByteParser, EncodingOptions, Limits, ParseOptions, Parser};
 
 use crate::support::in_repository;
@@ -68,9 +68,9 @@ fn an_ended_parser_has_its_errors_and_its_tree() {
     assert_eq!(bytes.finish().body().unwrap().outer_html(), "<body class=\"soup\"><p>Pea</p></body>");
 
     let mut scripts = ScriptingParser::new(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
-    assert_eq!(scripts.feed(source), Progress::NeedsInput);
+    assert_eq!(scripts.feed(source), ParserStatus::NeedsInput);
     assert_eq!((scripts.parser().errors().total(), scripts.parser().stop_reason()), (2, None));
-    assert_eq!(scripts.end(), Progress::Done);
+    assert_eq!(scripts.end(), ParserStatus::Done);
 
     let mut sinks = Parser::with_sink(DocumentBuilder::new(), ErrorList::new(), ParseOptions::new());
     sinks.feed(source);

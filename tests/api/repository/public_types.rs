@@ -154,7 +154,7 @@ fn each_encoding_option_has_an_effect() {
         new().with_utf8_detection(true),
         new().with_default_encoding(Some(utf_8)),
         new().with_locale("ru"),
-        new().with_max_bytes_kept(7),
+        new().with_max_buffered_bytes(7),
     ];
     for (index, one) in options.iter().enumerate() {
         for (other_index, other) in options.iter().enumerate() {

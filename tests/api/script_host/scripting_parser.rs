@@ -9,8 +9,8 @@ use crate::support::scale::{random, scaled};
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{MarkupInsertionError, Progress, ScriptingParser};
-use soupstone::sink::{NewElement, Notice, ShadowRootInit, TreeSink};
+use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
+use soupstone::sink::{NewElement, ShadowRootInit, TreeNotification, TreeSink};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser, StopReason};
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
@@ -22,9 +22,9 @@ fn parser() -> ScriptingParser<DocumentBuilder> {
     ScriptingParser::new(DocumentBuilder::new(), (), options())
 }
 
-fn script(progress: Progress<NodeId>) -> NodeId {
+fn script(progress: ParserStatus<NodeId>) -> NodeId {
     match progress {
-        Progress::Script(script) => script,
+        ParserStatus::Script(script) => script,
         other => panic!("{other:?} instead of a script to run"),
     }
 }
@@ -57,12 +57,12 @@ fn the_parser_waits_for_each_script() {
     assert!(is(&parser, "has_insertion_point") && !is(&parser, "parser_pause_flag"));
     script(parser.resume());
     assert!(is(&parser, "parser_pause_flag"), "an SVG script");
-    assert_eq!(parser.feed("ipt"), Progress::Paused);
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.feed("ipt"), ParserStatus::Paused);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert!(!is(&parser, "parser_pause_flag") && !is(&parser, "has_insertion_point"));
     script(parser.feed(" x='>'>c"));
-    assert_eq!(parser.end(), Progress::Paused);
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.end(), ParserStatus::Paused);
+    assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<script>1</script>a<svg><script></script>b<script>2</script>c</svg>");
 }
 
@@ -84,13 +84,13 @@ fn a_script_blocks_the_parser() {
     let mut parser = parser();
     let external = script(parser.feed("<body><script src=a></script>b"));
     parser.set_pending_parsing_blocking_script(external);
-    assert_eq!(parser.resume(), Progress::Blocked(external));
-    assert_eq!(parser.feed("c"), Progress::Blocked(external));
+    assert_eq!(parser.resume(), ParserStatus::Blocked(external));
+    assert_eq!(parser.feed("c"), ParserStatus::Blocked(external));
     assert_eq!(parser.write("x"), Err(MarkupInsertionError::NoInsertionPoint));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     assert_eq!(parser.script_nesting_level(), 1);
-    assert_eq!(parser.write("<i>d</i>"), Ok(Progress::Paused));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.write("<i>d</i>"), Ok(ParserStatus::Paused));
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     let html = body(&parser.finish());
     assert_eq!(html, "<script src=\"a\"></script><i>d</i>bc");
 }
@@ -101,21 +101,21 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     script(parser.feed("<body><script>1</script>e"));
     let external = script(parser.write("a<script src=a></script>b").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(external);
-    assert_eq!(parser.resume(), Progress::Paused);
-    assert_eq!(parser.write("c"), Ok(Progress::Paused));
+    assert_eq!(parser.resume(), ParserStatus::Paused);
+    assert_eq!(parser.write("c"), Ok(ParserStatus::Paused));
     assert!(!body(parser.parser().sink().as_document()).contains('b'));
     assert_eq!(parser.run_pending_parsing_blocking_script(), None);
-    assert_eq!(parser.resume(), Progress::Blocked(external));
-    assert_eq!(parser.end(), Progress::Blocked(external));
+    assert_eq!(parser.resume(), ParserStatus::Blocked(external));
+    assert_eq!(parser.end(), ParserStatus::Blocked(external));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
     // The script writes another script, which blocks.
     let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
-    assert_eq!(parser.resume(), Progress::Paused);
-    assert_eq!(parser.resume(), Progress::Blocked(second));
+    assert_eq!(parser.resume(), ParserStatus::Paused);
+    assert_eq!(parser.resume(), ParserStatus::Blocked(second));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(second));
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<script>1</script>a<script src=\"a\"></script>d<script src=\"b\"></script>bce");
 }
 
@@ -130,9 +130,9 @@ fn text_after_many_scripts_keeps_its_order() {
     }
     parser.set_pending_parsing_blocking_script(innermost);
     for _ in 0..DEPTH {
-        assert_eq!(parser.resume(), Progress::Paused);
+        assert_eq!(parser.resume(), ParserStatus::Paused);
     }
-    assert_eq!(parser.resume(), Progress::Blocked(innermost));
+    assert_eq!(parser.resume(), ParserStatus::Blocked(innermost));
     let document = parser.finish();
     let expected: String = (0..DEPTH).rev().map(|depth| format!("{depth},")).collect();
     assert!(document.body().is_some_and(|body| body.text_content().ends_with(&expected)));
@@ -146,7 +146,7 @@ fn writes_are_refused_for_a_reason() {
     counters.ignore_destructive_writes().increment();
     assert_eq!(parser.write("a"), Err(MarkupInsertionError::Ignored));
     script(parser.feed("<body><script>1</script>"));
-    assert_eq!(parser.write("b"), Ok(Progress::Paused));
+    assert_eq!(parser.write("b"), Ok(ParserStatus::Paused));
     assert_eq!(parser.open(), Err(MarkupInsertionError::AlreadyOpen));
     assert_eq!(parser.close(), Err(MarkupInsertionError::NotScriptCreated));
     counters.throw_on_dynamic_markup_insertion().increment();
@@ -174,11 +174,11 @@ fn a_document_is_opened_again() {
     assert_eq!(parser.open(), Ok(()));
     assert!(is(&parser, "has_insertion_point"));
     assert_eq!(parser.parser().sink().as_document().root().children().count(), 0);
-    assert_eq!(parser.write("\nnew<x-y>"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.write("\nnew<x-y>"), Ok(ParserStatus::NeedsInput));
     script(parser.write("<script>2</script>c").expect("the document is open"));
-    assert_eq!(parser.write("b"), Ok(Progress::Paused));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
-    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.write("b"), Ok(ParserStatus::Paused));
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
+    assert_eq!(parser.close(), Ok(ParserStatus::Done));
     assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));
     let document = parser.finish();
     assert_eq!(body(&document), "new<x-y><script>2</script>bc</x-y>");
@@ -206,10 +206,10 @@ fn a_document_that_is_opened_again_keeps_the_edition() {
             for character in written.chars() {
                 assert!(parser.write(character.encode_utf8(&mut [0; 4])).is_ok());
             }
-            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(parser.close(), Ok(ParserStatus::Done));
             assert_eq!(parser.open(), Ok(()));
             assert!(parser.write(written).is_ok());
-            assert_eq!(parser.close(), Ok(Progress::Done));
+            assert_eq!(parser.close(), Ok(ParserStatus::Done));
             assert_eq!(body(&parser.finish()), expected);
         }
     }
@@ -222,9 +222,9 @@ fn a_script_can_close_its_own_document() {
     let _ = parser.write("c").expect("a script runs");
     script(parser.write("<script>2</script>d").expect("a script runs"));
     // The end of the file comes after all writes.
-    assert_eq!(parser.close(), Ok(Progress::Done));
-    assert_eq!(parser.resume(), Progress::Done);
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.close(), Ok(ParserStatus::Done));
+    assert_eq!(parser.resume(), ParserStatus::Done);
+    assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "a<script>1</script>c<script>2</script>db");
 }
 
@@ -232,16 +232,16 @@ fn a_script_can_close_its_own_document() {
 fn scripts_come_in_bytes_too() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
-    assert_eq!(parser.feed_bytes(page), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(page), ParserStatus::NeedsInput);
     let mut progress = parser.end();
     for expected in ["1", "2"] {
         let script = script(progress);
         let text = parser.parser().sink().as_document().node(script).text_content();
         assert_eq!(text, expected);
-        assert_eq!(parser.write(expected), Ok(Progress::Paused));
+        assert_eq!(parser.write(expected), Ok(ParserStatus::Paused));
         progress = parser.resume();
     }
-    assert_eq!(progress, Progress::Done);
+    assert_eq!(progress, ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<script>1</script>1ä<script>2</script>2b");
 }
 
@@ -249,12 +249,12 @@ fn scripts_come_in_bytes_too() {
 fn a_document_of_bytes_is_opened_again() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let _ = parser.feed_bytes(b"<p>old");
-    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.end(), ParserStatus::Done);
     assert_eq!(parser.write("new"), Err(MarkupInsertionError::NoInsertionPoint));
     parser.open().expect("no script runs");
-    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
-    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
-    assert_eq!(parser.close(), Ok(Progress::Done));
+    assert_eq!(parser.write("n"), Ok(ParserStatus::NeedsInput));
+    assert_eq!(parser.write("ew"), Ok(ParserStatus::NeedsInput));
+    assert_eq!(parser.close(), Ok(ParserStatus::Done));
     assert_eq!(body(&parser.finish()), "new");
 }
 
@@ -262,13 +262,13 @@ fn a_document_of_bytes_is_opened_again() {
 fn bytes_of_a_replaced_document_are_dropped() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     // The first bytes are kept until the encoding is known.
-    assert_eq!(parser.feed_bytes(b"<p>old"), Progress::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"<p>old"), ParserStatus::NeedsInput);
     parser.open().expect("no script runs");
-    assert_eq!(parser.write("n"), Ok(Progress::NeedsInput));
-    assert_eq!(parser.feed_bytes(b"old"), Progress::NeedsInput);
+    assert_eq!(parser.write("n"), Ok(ParserStatus::NeedsInput));
+    assert_eq!(parser.feed_bytes(b"old"), ParserStatus::NeedsInput);
     // The end of the old document is not the end of the new one.
-    assert_eq!(parser.end(), Progress::NeedsInput);
-    assert_eq!(parser.write("ew"), Ok(Progress::NeedsInput));
+    assert_eq!(parser.end(), ParserStatus::NeedsInput);
+    assert_eq!(parser.write("ew"), Ok(ParserStatus::NeedsInput));
     assert_eq!(body(&parser.finish()), "new");
 }
 
@@ -279,8 +279,8 @@ fn a_script_is_returned_once() {
     parser.open().expect("the document has ended");
     script(parser.write("<script>1</script><script>2</script>").expect("the document is open"));
     script(parser.close().expect("the document is open"));
-    assert_eq!(parser.stop_waiting(), Progress::Paused);
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.stop_waiting(), ParserStatus::Paused);
+    assert_eq!(parser.resume(), ParserStatus::Done);
 }
 
 #[test]
@@ -289,8 +289,8 @@ fn a_written_declaration_applies_to_later_bytes() {
     let _ = parser.feed_bytes(b"<body><script>1</script>");
     script(parser.stop_waiting());
     let _ = parser.write("<meta charset=koi8-r>").expect("a script runs");
-    assert_eq!(parser.resume(), Progress::NeedsInput);
-    assert_eq!(parser.feed_bytes(b"\xE4"), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
+    assert_eq!(parser.feed_bytes(b"\xE4"), ParserStatus::NeedsInput);
     let document = parser.finish();
     assert!(body(&document).ends_with('Д'));
     assert_eq!(document.encoding_report().map(|report| report.encoding.name()), Some("KOI8-R"));
@@ -304,9 +304,9 @@ fn a_declaration_after_a_script_restarts_the_parse() {
     // The first bytes do not settle the encoding.
     let _ = parser.feed_bytes(&page[..5]);
     script(parser.feed_bytes(&page[5..]));
-    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
     script(parser.restart(DocumentBuilder::new(), ()).ok().unwrap());
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
 
@@ -320,7 +320,7 @@ fn a_declaration_between_two_scripts_restarts_the_parse() {
     let page = page.concat();
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     script(parser.feed_bytes(&page));
-    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
     for _ in 0..2 {
         let progress = match parser.encoding_report().map(|report| report.encoding.name()) {
             Some("KOI8-R") => parser.resume(),
@@ -328,7 +328,7 @@ fn a_declaration_between_two_scripts_restarts_the_parse() {
         };
         script(progress);
     }
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
 }
 
@@ -338,9 +338,9 @@ fn a_declaration_between_two_scripts_can_be_ignored() {
     let options = options().with_encoding(EncodingOptions::new().with_bytes_to_wait_for(Some(0)));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     script(parser.feed_bytes(page));
-    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
     script(parser.feed_bytes(b"more"));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     let document = parser.finish();
     assert_eq!(body(&document), "<p>ämore</p>");
     assert_eq!(document.title().as_deref(), Some("ä"));
@@ -408,7 +408,7 @@ fn a_speculation_continues_with_new_bytes() {
     let mut ahead = SpeculativeParser::new(FetchList::new());
     ahead.read_ahead(&mut parser);
     for bytes in [&b"<img src=\xE4"[..], b"><im", b"g src=c>"] {
-        assert_eq!(parser.feed_bytes(bytes), Progress::Paused);
+        assert_eq!(parser.feed_bytes(bytes), ParserStatus::Paused);
         ahead.read_ahead(&mut parser);
     }
     ahead.read_ahead(&mut parser);
@@ -436,12 +436,12 @@ impl TreeSink for Observer {
     fn element_popped(&mut self, element: &String) {
         self.0.push(format!("popped {element}"));
     }
-    fn notice(&mut self, notice: Notice<'_, String>) {
-        self.0.push(match notice {
-            Notice::DocumentReadiness(readiness) => format!("{readiness:?}"),
-            Notice::ScriptParserInserted(script) => format!("parser document of {script}"),
-            Notice::ScriptAlreadyStarted(script) => format!("already started: {script}"),
-            Notice::DocumentOpened => "emptied".to_owned(),
+    fn notify(&mut self, notification: TreeNotification<'_, String>) {
+        self.0.push(match notification {
+            TreeNotification::DocumentReadiness(readiness) => format!("{readiness:?}"),
+            TreeNotification::ScriptParserInserted(script) => format!("parser document of {script}"),
+            TreeNotification::ScriptAlreadyStarted(script) => format!("already started: {script}"),
+            TreeNotification::DocumentOpened => "emptied".to_owned(),
             _ => return,
         });
     }
@@ -456,7 +456,7 @@ const THE_END: [&str; 6] = ["popped head", "Interactive", "popped p", "popped bo
 fn the_end_follows_the_order_of_the_standard() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<p>a");
-    assert_eq!(parser.end(), Progress::Done);
+    assert_eq!(parser.end(), ParserStatus::Done);
     assert_eq!(parser.parser().sink().0, THE_END[..5]);
     assert_eq!(parser.finish(), THE_END);
 }
@@ -514,7 +514,7 @@ fn scripts_that_move_to_another_document_do_not_run() {
     assert!(!is_in_the_document(&parser, second));
     let third = script(parser.resume());
     assert!(is_in_the_document(&parser, third));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     let document = parser.finish();
     assert_eq!(body(&document), "<script>3</script>");
     assert_eq!(document.node(div).inner_html(), "<script>1</script><script src=\"x\"></script>");
@@ -547,7 +547,7 @@ fn nothing_is_inserted_before_a_table_that_is_the_document_element() {
     let table = table.expect("the table exists").id();
     document.remove(html).expect("the node is in this document");
     document.append(root, table).expect("the document is empty");
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(
         parser.finish().root().inner_html(),
         "<table><tbody><tr><td><script>1</script></td></tr></tbody></table>"
@@ -564,7 +564,7 @@ fn foster_parented_nodes_go_into_the_contents_of_a_template() {
     let table = document.body().and_then(|body| body.first_child());
     let table = table.expect("the table exists").id();
     document.append(template, table).expect("both are nodes of the document");
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     let document = parser.finish();
     let contents = document.node(template).template_contents();
     assert_eq!(contents.expect("the template has contents").inner_html(), "x<b>y</b>");
@@ -640,7 +640,7 @@ impl TreeSink for ShadowHosts {
 fn a_speculation_looks_into_declarative_shadow_roots() {
     let mut parser = ScriptingParser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
-    assert!(matches!(parser.feed(before), Progress::Script(_)));
+    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
     let _ = parser.feed(
         "<img src=a><template><img src=no></template></template>\
          <template shadowrootmode=open><img src=no></template></div>\
@@ -664,14 +664,14 @@ fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     assert_eq!(document.node(svg).text_content(), "1");
     assert!(is(&parser, "parser_pause_flag"));
     // The pause flag stays until the outermost script has ended.
-    assert_eq!(parser.resume(), Progress::Paused);
+    assert_eq!(parser.resume(), ParserStatus::Paused);
     assert_eq!((parser.script_nesting_level(), is(&parser, "parser_pause_flag")), (1, true));
     assert_eq!(body(parser.parser().sink().as_document()), "<script>outer</script><svg><script>1</script></svg>");
-    assert_eq!(parser.write("c"), Ok(Progress::Paused));
+    assert_eq!(parser.write("c"), Ok(ParserStatus::Paused));
     let second = script(parser.resume());
     assert_eq!(parser.parser().sink().as_document().node(second).text_content(), "2");
     assert!(!is(&parser, "parser_pause_flag"));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(
         body(&parser.finish()),
         "<script>outer</script><svg><script>1</script><g></g></svg>a<script>2</script>bcz"
@@ -684,15 +684,15 @@ fn a_document_closed_while_a_script_blocks_can_be_written_to() {
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
     parser.set_pending_parsing_blocking_script(blocking);
-    assert_eq!(parser.resume(), Progress::Blocked(blocking));
+    assert_eq!(parser.resume(), ParserStatus::Blocked(blocking));
     // If this's pending parsing-blocking script is not null, then return.
-    assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
-    assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
-    assert_eq!(parser.close(), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.close(), Ok(ParserStatus::Blocked(blocking)));
+    assert_eq!(parser.write("b"), Ok(ParserStatus::Blocked(blocking)));
+    assert_eq!(parser.close(), Ok(ParserStatus::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
     // The blocking script writes before the rest.
-    assert_eq!(parser.write("c"), Ok(Progress::Paused));
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.write("c"), Ok(ParserStatus::Paused));
+    assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(parser.write("d"), Err(MarkupInsertionError::NoInsertionPoint));
     assert_eq!(body(&parser.finish()), "<script>1</script>cab");
 }
@@ -702,11 +702,11 @@ fn a_script_may_block_the_parser_while_no_script_runs() {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options());
     let written = parser.write("<body><script>1</script>a");
     let blocking = script(written.expect("the document is open"));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     parser.set_pending_parsing_blocking_script(blocking);
-    assert_eq!(parser.write("b"), Ok(Progress::Blocked(blocking)));
+    assert_eq!(parser.write("b"), Ok(ParserStatus::Blocked(blocking)));
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    assert_eq!(parser.resume(), Progress::NeedsInput);
+    assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(body(&parser.finish()), "<script>1</script>ab");
 }
 
@@ -718,10 +718,10 @@ fn a_script_cannot_block_a_finished_parser() {
     parser.abort();
     parser.set_pending_parsing_blocking_script(blocking);
     assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
-    assert_eq!(parser.feed("b"), Progress::Aborted);
+    assert_eq!(parser.feed("b"), ParserStatus::Aborted);
     assert_eq!(parser.open(), Err(MarkupInsertionError::Aborted));
-    assert_eq!(parser.resume(), Progress::Aborted);
-    assert_eq!(parser.end(), Progress::Aborted);
+    assert_eq!(parser.resume(), ParserStatus::Aborted);
+    assert_eq!(parser.end(), ParserStatus::Aborted);
     assert_eq!(body(&parser.finish()), "<script>1</script>a");
 }
 
@@ -730,11 +730,11 @@ fn a_parser_that_waits_for_another_encoding_ignores_other_calls() {
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(0));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options().with_encoding(encoding));
     script(parser.feed_bytes(b"<title>\xC4</title><script></script><meta charset=koi8-r><p>\xC4"));
-    assert_eq!(parser.end(), Progress::Paused);
-    assert_eq!(parser.resume(), Progress::EncodingChanged);
-    assert_eq!(parser.resume(), Progress::EncodingChanged);
+    assert_eq!(parser.end(), ParserStatus::Paused);
+    assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
+    assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
     script(parser.restart(DocumentBuilder::new(), ()).ok().unwrap());
-    assert_eq!(parser.resume(), Progress::Done);
+    assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<p>\u{434}</p>");
 }
 
@@ -744,7 +744,7 @@ fn nothing_is_parsed_after_a_stop_between_two_chunks() {
 
     impl ErrorSink for UntilTold<'_> {
         fn parse_error(&mut self, _: ParseError) {}
-        fn input(&mut self, text: &str) {
+        fn process_input(&mut self, text: &str) {
             self.1 += text.len();
         }
         fn wants_to_stop(&self) -> bool {
@@ -752,7 +752,7 @@ fn nothing_is_parsed_after_a_stop_between_two_chunks() {
         }
     }
 
-    let stopped = Progress::Stopped(StopReason::ErrorSink);
+    let stopped = ParserStatus::Stopped(StopReason::ErrorSink);
     for is_fed in [true, false] {
         {
             let is_told = Cell::new(false);

@@ -1,7 +1,7 @@
 //! A speculative copy creates the elements that the parser creates later.
 
 use soupstone::names::ExpandedName;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::sink::{NewElement, TreeSink};
 use soupstone::span::Span;
 use soupstone::{Edition, ParseOptions};
@@ -44,7 +44,7 @@ fn a_speculative_copy_foresees_the_parser() {
         let edition = random.pick(&Edition::ALL);
         let mut parser = ScriptingParser::new(StartTags::default(), (), ParseOptions::new().with_edition(edition));
         let mut progress = parser.feed(&format!("{before}<script>1</script>{after}"));
-        while let Progress::Script(()) = progress {
+        while let ParserStatus::Script(()) = progress {
             let mut copy = parser.speculative_copy(StartTags::default());
             let read = parser.bytes_read();
             parser.unread_input(read).for_each(|text| copy.feed(text));

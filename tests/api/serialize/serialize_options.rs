@@ -9,7 +9,7 @@ use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId, NodeRe
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;
 use soupstone::serialize::{
-    Extent, MarkupPiece, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
+    Extent, MarkupToken, NodeContent, SerializableAttribute, SerializableNode, SerializeOptions, ShadowRoots,
     decode_character_references, decode_character_references_in_attribute, escape_attribute, escape_text,
 };
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser, parse_document, parse_fragment};
@@ -134,9 +134,9 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
     let mut markup = String::new();
     let walk = options.walk(node, extent, |piece| {
         match piece {
-            MarkupPiece::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
-            MarkupPiece::StartTag { .. } | MarkupPiece::ShadowRootStartTag(_) => {
-                let tag_name = if let MarkupPiece::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
+            MarkupToken::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
+            MarkupToken::StartTag { .. } | MarkupToken::ShadowRootStartTag(_) => {
+                let tag_name = if let MarkupToken::StartTag { tag_name, .. } = piece { tag_name } else { "template" };
                 markup += &format!("<{tag_name}");
                 piece.with_attributes(|attributes| {
                     for attribute in attributes {
@@ -146,11 +146,11 @@ fn put_together(node: impl SerializableNode, extent: Extent, options: &Serialize
                 });
                 markup.push('>');
             }
-            MarkupPiece::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
-            MarkupPiece::Text(data) => markup += &escape_text(data),
-            MarkupPiece::LiteralText(data) => markup += data,
-            MarkupPiece::Comment(data) => markup += &format!("<!--{data}-->"),
-            MarkupPiece::ProcessingInstruction { target, data, .. } => markup += &format!("<?{target} {data}>"),
+            MarkupToken::EndTag { tag_name, .. } => markup += &format!("</{tag_name}>"),
+            MarkupToken::Text(data) => markup += &escape_text(data),
+            MarkupToken::RawText(data) => markup += data,
+            MarkupToken::Comment(data) => markup += &format!("<!--{data}-->"),
+            MarkupToken::ProcessingInstruction { target, data, .. } => markup += &format!("<?{target} {data}>"),
             _ => return Err("an unknown piece"),
         }
         let has_attributes = piece.with_attributes(|attributes| attributes.next().is_some());
@@ -193,7 +193,7 @@ fn a_walk_ends_with_an_error() {
     let walk = SerializeOptions::new().walk(document.root(), Extent::Inner, |piece| {
         pieces += 1;
         match piece {
-            MarkupPiece::Doctype { name, public_identifier, system_identifier, .. } => {
+            MarkupToken::Doctype { name, public_identifier, system_identifier, .. } => {
                 Err([name, public_identifier, system_identifier].join(" "))
             }
             _ => Ok(()),

@@ -118,7 +118,7 @@ impl TreeSink for StartTags {
         self.note("", &element);
     }
 
-    fn create_element_like(&mut self, (): &(), element: NewElement<'_>) {
+    fn create_element_from_saved_token(&mut self, (): &(), element: NewElement<'_>) {
         self.note("clone of ", &element);
     }
 

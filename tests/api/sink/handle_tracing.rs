@@ -6,8 +6,10 @@ use std::collections::BTreeSet;
 
 use soupstone::dom::{DocumentBuilder, NodeId};
 use soupstone::names::ExpandedName;
-use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
+use soupstone::sink::{
+    InsertionLocation, LimitBudget, MutableTree, NewElement, ShadowRootInit, TreeNotification, TreeSink,
+};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
@@ -60,9 +62,9 @@ impl TreeSink for Collected {
         let node = self.inner.create_element(element);
         self.gives(node)
     }
-    fn create_element_like(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
-        self.uses(original, "create_element_like");
-        let node = self.inner.create_element_like(original, element);
+    fn create_element_from_saved_token(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
+        self.uses(original, "create_element_from_saved_token");
+        let node = self.inner.create_element_from_saved_token(original, element);
         self.gives(node)
     }
     fn insert_element(&mut self, location: &Place, element: &NodeId) {
@@ -113,17 +115,17 @@ impl TreeSink for Collected {
         self.uses(element, "element_popped");
         self.inner.element_popped(element);
     }
-    fn option_popped(&mut self, option: &NodeId, remaining: &mut Remaining) {
+    fn option_popped(&mut self, option: &NodeId, remaining: &mut LimitBudget) {
         self.uses(option, "option_popped");
         self.inner.option_popped(option, remaining);
     }
-    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut Remaining) {
+    fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut LimitBudget) {
         self.uses(element, "selectedcontent_inserted");
         self.inner.selectedcontent_inserted(element, remaining);
     }
-    fn notice(&mut self, notice: Notice<'_, NodeId>) {
-        notice.clone().map(|node| self.uses(node, "notice"), |_| ());
-        self.inner.notice(notice);
+    fn notify(&mut self, notification: TreeNotification<'_, NodeId>) {
+        notification.clone().map(|node| self.uses(node, "notification"), |_| ());
+        self.inner.notify(notification);
     }
     fn allows_declarative_shadow_roots(&mut self, node: &NodeId) -> bool {
         self.uses(node, "allows_declarative_shadow_roots");
@@ -142,7 +144,7 @@ impl TreeSink for Collected {
         let node = self.inner.root_insertion_target()?;
         Some(self.gives(node))
     }
-    fn tree(&mut self) -> Option<&mut dyn Tree<NodeId>> {
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<NodeId>> {
         Some(self)
     }
     fn finish(self) -> Vec<String> {
@@ -150,10 +152,10 @@ impl TreeSink for Collected {
     }
 }
 
-impl Tree<NodeId> for Collected {
-    fn number(&self, node: &NodeId) -> u64 {
+impl MutableTree<NodeId> for Collected {
+    fn node_key(&self, node: &NodeId) -> u64 {
         self.uses(node, "number");
-        self.inner.number(node)
+        self.inner.node_key(node)
     }
     fn parent(&self, node: &NodeId) -> Option<NodeId> {
         self.uses(node, "parent");
@@ -193,7 +195,7 @@ impl Tree<NodeId> for Collected {
     }
     fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
         self.uses(node, "template_contents");
-        Tree::template_contents(&self.inner, node).map(|node| self.gives(node))
+        MutableTree::template_contents(&self.inner, node).map(|node| self.gives(node))
     }
     fn remove(&mut self, node: &NodeId) {
         self.uses(node, "remove");
@@ -251,12 +253,14 @@ fn scripts_that_wait_are_visited() {
         parser.parser().visit_handles(&mut |node| visited.extend([node.index()]));
         visited
     };
-    let Progress::Script(script) = parser.feed("<p><script src=a></script><p>") else { panic!("a script is parsed") };
+    let ParserStatus::Script(script) = parser.feed("<p><script src=a></script><p>") else {
+        panic!("a script is parsed")
+    };
     parser.set_pending_parsing_blocking_script(script);
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));
     parser.parser_mut().sink_mut().collect(nodes);
-    assert_eq!(parser.resume(), Progress::Blocked(script));
+    assert_eq!(parser.resume(), ParserStatus::Blocked(script));
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));
     parser.parser_mut().sink_mut().collect(nodes);

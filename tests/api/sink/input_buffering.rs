@@ -1,21 +1,21 @@
-//! The interface between the parser and a sink that keeps the input: the text is right for any calls of [`TreeSink::input`],
+//! The interface between the parser and a sink that keeps the input: the text is right for any calls of [`TreeSink::buffer_input`],
 //! and any changes of the document between two chunks.
 
 use crate::support::script_runs::run_scripts;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::error::ParseError;
 
-use soupstone::script_host::{self, MarkupInsertionError, Progress};
-use soupstone::sink::{InsertionLocation, NewElement, TreeSink, Wrapped, WrappingSink};
-use soupstone::token::{Feedback, InputPart, StorageId, StoredInput, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::{ChunkToRead, Tokenizer};
+use soupstone::script_host::{self, MarkupInsertionError, ParserStatus};
+use soupstone::sink::{InsertionLocation, NewElement, TreeSink, WrappedSink, WrappingSink};
+use soupstone::token::{BufferId, BufferOffset, Feedback, InputSegment, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{ChunkReader, Tokenizer};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, Parser};
 
 use crate::support::chunks;
 use crate::support::scale::scaled;
 
-type Answer<S> = fn(&mut S, InputPart<'_>, usize) -> Option<StoredInput>;
+type Answer<S> = fn(&mut S, InputSegment<'_>, usize) -> Option<BufferOffset>;
 
 /// Forwards all calls except `input`.
 struct Wrapper<S> {
@@ -25,8 +25,8 @@ struct Wrapper<S> {
 }
 
 impl<S> Wrapper<S> {
-    fn wrapping(inner: S, answer: Answer<S>) -> Wrapped<Self> {
-        Wrapped(Self { inner, answer, calls: 0 })
+    fn wrapping(inner: S, answer: Answer<S>) -> WrappedSink<Self> {
+        WrappedSink(Self { inner, answer, calls: 0 })
     }
 }
 
@@ -40,7 +40,7 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     fn inner_mut(&mut self) -> &mut S {
         &mut self.inner
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         self.calls += 1;
         (self.answer)(&mut self.inner, part, self.calls)
     }
@@ -105,48 +105,57 @@ fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
 #[test]
 fn a_wrapper_can_change_calls_of_input() {
     let answers: [(&str, Answer<DocumentBuilder>); 12] = [
-        ("passes on all parts", |inner, part, _| inner.input(part)),
+        ("passes on all parts", |inner, part, _| inner.buffer_input(part)),
         ("shows all parts, but keeps none", |inner, part, _| {
-            let _ = inner.input(part);
+            let _ = inner.buffer_input(part);
             None
         }),
-        ("passes on half of the parts", |inner, part, call| if call % 2 == 0 { inner.input(part) } else { None }),
+        (
+            "passes on half of the parts",
+            |inner, part, call| if call % 2 == 0 { inner.buffer_input(part) } else { None },
+        ),
         ("shows half of the parts, but keeps all", |inner, part, call| {
             if call % 2 == 0 {
-                inner.input(part)
+                inner.buffer_input(part)
             } else {
-                let storage = StorageId::new().expect("storage ids are left");
-                StoredInput::at(storage, part.before)
+                let storage = BufferId::new().expect("storage ids are left");
+                BufferOffset::new(storage, part.bytes_before)
             }
         }),
-        ("passes on only first parts", |inner, part, _| if part.before == 0 { inner.input(part) } else { None }),
+        (
+            "passes on only first parts",
+            |inner, part, _| if part.bytes_before == 0 { inner.buffer_input(part) } else { None },
+        ),
         ("passes on no first parts", |inner, part, _| {
-            if part.before == 0 {
-                let storage = StorageId::new().expect("storage ids are left");
-                StoredInput::at(storage, 0)
+            if part.bytes_before == 0 {
+                let storage = BufferId::new().expect("storage ids are left");
+                BufferOffset::new(storage, 0)
             } else {
-                inner.input(part)
+                inner.buffer_input(part)
             }
         }),
-        ("passes on no last parts", |inner, part, _| if part.after == 0 { None } else { inner.input(part) }),
+        (
+            "passes on no last parts",
+            |inner, part, _| if part.bytes_after == 0 { None } else { inner.buffer_input(part) },
+        ),
         ("shows parts twice, returns the first result", |inner, part, _| {
-            let kept = inner.input(part);
-            let _ = inner.input(part);
+            let kept = inner.buffer_input(part);
+            let _ = inner.buffer_input(part);
             kept
         }),
         ("shows parts twice, returns the second result", |inner, part, _| {
-            let _ = inner.input(part);
-            inner.input(part)
+            let _ = inner.buffer_input(part);
+            inner.buffer_input(part)
         }),
-        ("returns the result of another document", |_, part, _| DocumentBuilder::new().input(part)),
+        ("returns the result of another document", |_, part, _| DocumentBuilder::new().buffer_input(part)),
         ("shows parts, returns the result of another document", |inner, part, _| {
-            let _ = inner.input(part);
-            DocumentBuilder::new().input(part)
+            let _ = inner.buffer_input(part);
+            DocumentBuilder::new().buffer_input(part)
         }),
         ("adds strings between the parts", |inner, part, _| {
             let document = inner.as_document_mut();
             document.create_text("before");
-            let kept = inner.input(part);
+            let kept = inner.buffer_input(part);
             inner.as_document_mut().create_comment("behind");
             kept
         }),
@@ -159,12 +168,13 @@ fn a_wrapper_can_change_calls_of_input() {
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
             let inner = Wrapper::wrapping(DocumentBuilder::new(), answer);
-            let wrapper = Wrapper::wrapping(
-                inner,
-                |inner, part, call| {
-                    if call % 3 == 0 { None } else { TreeSink::input(inner, part) }
-                },
-            );
+            let wrapper =
+                Wrapper::wrapping(
+                    inner,
+                    |inner, part, call| {
+                        if call % 3 == 0 { None } else { TreeSink::buffer_input(inner, part) }
+                    },
+                );
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, twice, {chunk}"));
         }
@@ -270,7 +280,7 @@ fn text_is_written_into_a_waiting_chunk() -> Result<(), MarkupInsertionError> {
         let mut store = Document::new();
         let mut progress = parser.feed(&page);
         let mut scripts = 0;
-        while let Progress::Script(_) = progress {
+        while let ParserStatus::Script(_) = progress {
             scripts += 1;
             let _ = parser.write(&written[..40])?;
             if scripts % 40 == 0 {
@@ -307,14 +317,14 @@ fn a_changed_clone_replaces_the_original() {
     let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     let words = "and a text that is long enough to be worth a copy of its own. ".repeat(4);
     let start = format!("<body><!--{words}--><script>1</script>");
-    assert!(matches!(parser.feed(&start), Progress::Script(_)));
+    assert!(matches!(parser.feed(&start), ParserStatus::Script(_)));
     let mut clone = parser.parser().sink().as_document().clone();
     for number in 0..20 {
         clone.create_text(&format!("{number} of its own, which nobody ever sees. "));
     }
-    assert!(!matches!(parser.resume(), Progress::Script(_)));
+    assert!(!matches!(parser.resume(), ParserStatus::Script(_)));
     let rest = format!("<script>2</script>{words}<p title='{words}'>{words}<!--{words}-->");
-    assert!(matches!(parser.feed(&rest), Progress::Script(_)));
+    assert!(matches!(parser.feed(&rest), ParserStatus::Script(_)));
     *parser.parser_mut().sink_mut().as_document_mut() = clone;
     let _ = parser.resume();
     let document = parser.finish();
@@ -352,8 +362,8 @@ impl TokenSink for Stage {
             (_, feedback) => feedback,
         }
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.builders[self.storage].input(part)
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        self.builders[self.storage].buffer_input(part)
     }
     fn parse_error(&mut self, _: ParseError) {}
     fn allows_cdata_section(&mut self) -> bool {
@@ -368,7 +378,7 @@ fn a_chunk_is_read_between_pauses() {
     let mut tokenizer = Tokenizer::new();
     for piece in chunks::pieces(&page, 50_000) {
         let piece = String::from(piece);
-        let mut chunk = ChunkToRead::new(&piece);
+        let mut chunk = ChunkReader::new(&piece);
         while !chunk.rest().is_empty() {
             tokenizer.read_to_pause(&mut chunk, &mut stage);
         }
@@ -383,7 +393,7 @@ fn chunks_end_early_or_never() {
     let pages = [page(), page().replace("text", "other words")];
     let mut stage = Stage::new(2);
     let mut tokenizers = [Tokenizer::new(), Tokenizer::new()];
-    let mut chunks = [ChunkToRead::new(&pages[0]), ChunkToRead::new(&pages[1])];
+    let mut chunks = [ChunkReader::new(&pages[0]), ChunkReader::new(&pages[1])];
     let enough = 100_000;
     while chunks.iter().any(|chunk| chunk.rest().len() > enough) {
         for (index, chunk) in chunks.iter_mut().enumerate() {
@@ -410,7 +420,7 @@ fn one_tokenizer_reads_two_chunks_alternately() {
     let second = "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
     let mut stage = Stage::new(1);
     let mut tokenizer = Tokenizer::new();
-    let (mut one, mut other) = (ChunkToRead::new(first), ChunkToRead::new(second));
+    let (mut one, mut other) = (ChunkReader::new(first), ChunkReader::new(second));
     tokenizer.read_to_pause(&mut one, &mut stage);
     let mut earlier = one;
     tokenizer.read_to_pause(&mut one, &mut stage);
@@ -431,7 +441,7 @@ fn a_builder_accepts_tokens_of_input_it_was_not_shown() {
     let mut stage = Stage::new(2);
     stage.storage = 1;
     let mut tokenizer = Tokenizer::new();
-    let mut chunk = ChunkToRead::new(&page);
+    let mut chunk = ChunkReader::new(&page);
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut stage);
         stage.storage = 1 - stage.storage;
@@ -463,9 +473,9 @@ fn texts_from_other_sources() {
             }
             self.inner.process_token(token, context)
         }
-        fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-            let _ = self.other.input(part);
-            self.inner.input(part)
+        fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+            let _ = self.other.buffer_input(part);
+            self.inner.buffer_input(part)
         }
         fn parse_error(&mut self, _: ParseError) {}
         fn allows_cdata_section(&mut self) -> bool {
@@ -520,7 +530,7 @@ fn another_document_never_gets_wrong_text() {
 }
 
 struct Values {
-    storage: StorageId,
+    storage: BufferId,
     kept: String,
     with_place: usize,
     without_place: usize,
@@ -535,7 +545,7 @@ impl TreeSink for Values {
     fn create_element(&mut self, element: NewElement<'_>) {
         for attribute in element.attributes.iter() {
             let value = attribute.text;
-            let Some(place) = value.place(self.storage) else {
+            let Some(place) = value.offset_in(self.storage) else {
                 self.without_place += 1;
                 continue;
             };
@@ -546,10 +556,10 @@ impl TreeSink for Values {
             }
         }
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         let offset = self.kept.len();
         self.kept.push_str(part.text);
-        StoredInput::at(self.storage, offset)
+        BufferOffset::new(self.storage, offset)
     }
     fn finish(self) -> Self {
         self
@@ -561,7 +571,7 @@ fn attribute_values_have_places() {
     let page = page();
     for chunk in CHUNKS {
         let values = Values {
-            storage: StorageId::new().expect("storage ids are left"),
+            storage: BufferId::new().expect("storage ids are left"),
             kept: String::new(),
             with_place: 0,
             without_place: 0,

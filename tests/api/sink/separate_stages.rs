@@ -2,7 +2,7 @@
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
-use soupstone::sink::{EventElement, EventSink, Events, NewElement, Notice};
+use soupstone::sink::{EventElement, EventHandler, EventSink, NewElement, TreeNotification};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
@@ -85,11 +85,11 @@ fn separate_stages_equal_the_parser() {
 #[derive(Default)]
 struct Notices(Vec<String>);
 
-impl Events for Notices {
-    fn notice(&mut self, notice: Notice<'_, EventElement>) {
-        match notice {
-            Notice::Rules { edition, .. } => self.0.push(edition.to_string()),
-            Notice::DocumentReadiness(readiness) => self.0.push(format!("{readiness:?}")),
+impl EventHandler for Notices {
+    fn notify(&mut self, notification: TreeNotification<'_, EventElement>) {
+        match notification {
+            TreeNotification::ParserStarted { edition, .. } => self.0.push(edition.to_string()),
+            TreeNotification::DocumentReadiness(readiness) => self.0.push(format!("{readiness:?}")),
             _ => {}
         }
     }
@@ -98,7 +98,7 @@ impl Events for Notices {
 #[derive(Default)]
 struct OpenElements(std::collections::BTreeMap<String, (usize, usize)>);
 
-impl Events for OpenElements {
+impl EventHandler for OpenElements {
     fn start(&mut self, element: NewElement<'_>) {
         self.0.entry(format!("{:?}", element.name)).or_default().0 += 1;
     }

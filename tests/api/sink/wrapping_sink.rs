@@ -2,10 +2,10 @@
 
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::sink::{
-    EventElement, EventSink, Events, InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, Tree, TreeSink,
-    Wrapped, WrappingSink,
+    EventElement, EventHandler, EventSink, InsertionLocation, LimitBudget, MutableTree, NewElement, ShadowRootInit,
+    TreeNotification, TreeSink, WrappedSink, WrappingSink,
 };
-use soupstone::token::{Attributes, Doctype, InputPart, ProcessingInstruction, StoredInput, Text};
+use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 use soupstone::{Edition, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
@@ -41,8 +41,11 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
     fn create_element(&mut self, element: NewElement<'_>) -> Both<A, B> {
         (self.0.create_element(element), self.1.create_element(element))
     }
-    fn create_element_like(&mut self, original: &Both<A, B>, element: NewElement<'_>) -> Both<A, B> {
-        (self.0.create_element_like(&original.0, element), self.1.create_element_like(&original.1, element))
+    fn create_element_from_saved_token(&mut self, original: &Both<A, B>, element: NewElement<'_>) -> Both<A, B> {
+        (
+            self.0.create_element_from_saved_token(&original.0, element),
+            self.1.create_element_from_saved_token(&original.1, element),
+        )
     }
     fn insert_element(&mut self, place: &InsertionLocation<Both<A, B>>, element: &Both<A, B>) {
         let (one, other) = element;
@@ -90,8 +93,8 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
         self.0.move_children(&from.0, &to.0);
         self.1.move_children(&from.1, &to.1);
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.0.input(part)
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        self.0.buffer_input(part)
     }
     fn add_missing_attributes(&mut self, element: &Both<A, B>, attributes: &Attributes<'_>) {
         self.0.add_missing_attributes(&element.0, attributes);
@@ -101,17 +104,17 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
         self.0.element_popped(&element.0);
         self.1.element_popped(&element.1);
     }
-    fn option_popped(&mut self, option: &Both<A, B>, remaining: &mut Remaining) {
+    fn option_popped(&mut self, option: &Both<A, B>, remaining: &mut LimitBudget) {
         self.0.option_popped(&option.0, &mut { *remaining });
         self.1.option_popped(&option.1, remaining);
     }
-    fn selectedcontent_inserted(&mut self, element: &Both<A, B>, remaining: &mut Remaining) {
+    fn selectedcontent_inserted(&mut self, element: &Both<A, B>, remaining: &mut LimitBudget) {
         self.0.selectedcontent_inserted(&element.0, &mut { *remaining });
         self.1.selectedcontent_inserted(&element.1, remaining);
     }
-    fn notice(&mut self, notice: Notice<'_, Both<A, B>>) {
-        notice.clone().map(|handles| handles.0.clone(), |notice| self.0.notice(notice));
-        notice.map(|handles| handles.1.clone(), |notice| self.1.notice(notice));
+    fn notify(&mut self, notification: TreeNotification<'_, Both<A, B>>) {
+        notification.clone().map(|handles| handles.0.clone(), |notification| self.0.notify(notification));
+        notification.map(|handles| handles.1.clone(), |notification| self.1.notify(notification));
     }
     fn wants_to_stop(&self) -> bool {
         self.0.wants_to_stop() || self.1.wants_to_stop()
@@ -135,7 +138,7 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
         self.0.root_insertion_target().zip(self.1.root_insertion_target())
     }
     /// The parser changes neither tree: it would need pairs of all nodes.
-    fn tree(&mut self) -> Option<&mut dyn Tree<Both<A, B>>> {
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<Both<A, B>>> {
         None
     }
     fn finish(self) -> Self::Output {
@@ -145,7 +148,7 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
 
 struct Told<E>(DocumentBuilder, E);
 
-impl<E: Events> WrappingSink for Told<E> {
+impl<E: EventHandler> WrappingSink for Told<E> {
     type Inner = DocumentBuilder;
     type Output = (Document, E);
 
@@ -171,7 +174,7 @@ impl<E: Events> WrappingSink for Told<E> {
 #[derive(Default, PartialEq, Debug)]
 struct Words(String);
 
-impl Events for Words {
+impl EventHandler for Words {
     fn start(&mut self, element: NewElement<'_>) {
         self.0.push_str(element.local_name());
     }
@@ -204,7 +207,8 @@ fn a_tee_and_a_wrapper_give_the_trees_of_their_sinks() {
 
             let options = options.with_declarative_shadow_roots(true);
             let expected = options.parse_document(&input);
-            let mut parser = Parser::with_sink(Wrapped(Told(DocumentBuilder::new(), Words::default())), (), options);
+            let mut parser =
+                Parser::with_sink(WrappedSink(Told(DocumentBuilder::new(), Words::default())), (), options);
             parser.feed(&input);
             let (document, told) = parser.finish();
             assert_eq!(document.to_html(), expected.to_html(), "{input}");
@@ -247,7 +251,7 @@ fn a_wrapper_forwards_every_call_and_its_result() {
         {
             let answers = Answers { allows_declarative_shadow_roots: allows, is_shadow_host: is_host, attached };
             let sink = || RecordingSink::with_answers(answers.clone());
-            let wrapped = calls(Wrapped(Forwarding(sink())), &input, &options);
+            let wrapped = calls(WrappedSink(Forwarding(sink())), &input, &options);
             assert_eq!(wrapped, calls(sink(), &input, &options), "{input}");
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::support::script_runs::run_scripts;
 use soupstone::error::{ErrorSink, ParseError};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{ByteParser, ParseOptions};
 
 use crate::support::counting_sink::CountingSink;
@@ -27,7 +27,7 @@ impl ErrorSink for CountingErrors {
     fn parse_error(&mut self, _: ParseError) {
         self.errors += 1;
     }
-    fn input(&mut self, text: &str) {
+    fn process_input(&mut self, text: &str) {
         self.bytes += text.len();
     }
 }
@@ -48,7 +48,7 @@ fn parse_with_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (us
             let _ = parser.write(written).expect("a script runs");
         }
     });
-    assert_eq!(progress, Progress::NeedsInput);
+    assert_eq!(progress, ParserStatus::NeedsInput);
     let (sink, errors) = parser.finish_with_errors();
     (scripts, sink, errors)
 }
@@ -85,14 +85,14 @@ fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, 
     let mut restarts = 0;
     loop {
         progress = match progress {
-            Progress::EncodingChanged => {
+            ParserStatus::EncodingChanged => {
                 restarts += 1;
                 assert_eq!(restarts, 1, "the parser restarts once");
                 parser.restart(CountingSink::default(), E::default()).ok().expect("the parser waits for a restart")
             }
-            Progress::Script(()) => parser.resume(),
-            Progress::NeedsInput => parser.end(),
-            Progress::Done => return parser.finish_with_errors(),
+            ParserStatus::Script(()) => parser.resume(),
+            ParserStatus::NeedsInput => parser.end(),
+            ParserStatus::Done => return parser.finish_with_errors(),
             other => panic!("{other:?}"),
         };
     }

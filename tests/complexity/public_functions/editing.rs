@@ -1,7 +1,7 @@
 //! Functions that edit a document. An edit that the rules of the DOM refuse counts like any other.
 
 use soupstone::NodeId;
-use soupstone::dom::{AdjacentPosition, CloneDepth, Document, EditError, Verdict};
+use soupstone::dom::{AdjacentPosition, CloneDepth, Document, EditError, RetainAction};
 use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone_xml::infoset::{self, CoercionOptions};
@@ -78,12 +78,12 @@ rows! {
     "Document::unwrap_element": EditEachNode(document, node) => document.unwrap_element(node);
     "Document::retain": EditDocument(document, _) => {
         document.retain(document.root().id(), |node| match node.id().index() % 3 {
-            0 => Verdict::Unwrap,
-            1 => Verdict::Keep,
-            _ => Verdict::Remove,
+            0 => RetainAction::Unwrap,
+            1 => RetainAction::Keep,
+            _ => RetainAction::Remove,
         })
     };
-    "Document::retain": EditDocument(document, _) => document.retain(document.root().id(), |_| Verdict::Unwrap);
+    "Document::retain": EditDocument(document, _) => document.retain(document.root().id(), |_| RetainAction::Unwrap);
     "Document::clone_node": EditEachNode(document, node) => document.clone_node(node, CloneDepth::Shallow);
     "Document::clone_node": EditSomeNodes(document, node) => document.clone_node(node, CloneDepth::DeepWithShadowRoots);
     "Document::clone_deep": EditSomeNodes(document, node) => document.clone_deep(node);

@@ -6,10 +6,10 @@ use soupstone::error::{ErrorList, ErrorSink};
 use soupstone::names::{NameTable, Namespace, attribute};
 use soupstone::script_host::ScriptingParser;
 use soupstone::select::{Selector, escape_identifier};
-use soupstone::sink::{EventSink, Events, TreeSink};
+use soupstone::sink::{EventHandler, EventSink, TreeSink};
 use soupstone::span::{LineIndex, Span};
 use soupstone::token::{AttributeBuffer, Token};
-use soupstone::tokenizer::{ChunkToRead, Tokenizer, tokenize, tokenize_bytes};
+use soupstone::tokenizer::{ChunkReader, Tokenizer, tokenize, tokenize_bytes};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{
     ByteParser, FragmentContext, Parser, parse_document, parse_document_bytes, parse_document_from_reader,
@@ -143,7 +143,7 @@ rows! {
     "encoding::EncodingOptions::with_locale": Input(page) => EncodingOptions::new().with_locale(&page.input);
     "error::ErrorList": Input(page) => {
         let mut list = ErrorList::new();
-        list.input(&page.input);
+        list.process_input(&page.input);
         for offset in 0..page.input.len() as u64 {
             see((list.position(offset), list.byte_offset(offset)));
         }
@@ -205,7 +205,7 @@ rows! {
     "tokenizer::Tokenizer": Input(page) => {
         let mut builder = TreeBuilder::new(DocumentBuilder::new(), (), page.options.clone());
         let mut tokenizer = Tokenizer::new();
-        let mut chunk = ChunkToRead::new(&page.input);
+        let mut chunk = ChunkReader::new(&page.input);
         while !chunk.rest().is_empty() {
             tokenizer.read_to_pause(&mut chunk, &mut builder);
             see(tokenizer.offset());
@@ -242,7 +242,7 @@ rows! {
 #[derive(Debug)]
 struct Elements;
 
-impl Events for Elements {}
+impl EventHandler for Elements {}
 
 impl Page {
     fn element(&self) -> FragmentContext {

@@ -168,8 +168,8 @@ rows! {
         let encoding = Encoding::for_label(b"shift_jis").expect("the encoding exists");
         SerializeOptions::new().write_encoded(node, Extent::Outer, encoding, &mut Vec::new())
     };
-    "serialize::SerializeOptions::walk, serialize::MarkupPiece::with_attributes": SomeNodes(node) => walk(node);
-    "dom::DocumentBuilder::in_memory_of": Document(document) => DocumentBuilder::in_memory_of(document.clone());
+    "serialize::SerializeOptions::walk, serialize::MarkupToken::with_attributes": SomeNodes(node) => walk(node);
+    "dom::DocumentBuilder::reusing": Document(document) => DocumentBuilder::reusing(document.clone());
     "dom::DocumentBuilder::for_fragment_in": Document(document) => DocumentBuilder::for_fragment_in(document.clone());
     "names::NameTable::find": EachNode(node) => node.document().names().find("none");
     "names::NameTable::get": EachNode(node) => node.document().names().get(tag::DIV);

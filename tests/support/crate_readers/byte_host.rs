@@ -2,7 +2,7 @@
 
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 
 use crate::soup::Random;
 
@@ -24,19 +24,19 @@ pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> D
     parser.finish()
 }
 
-fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: Progress<NodeId>) {
+fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: ParserStatus<NodeId>) {
     let mut rounds = 0;
     loop {
         rounds += 1;
         assert!(rounds < 1 << 20, "the parser does not continue");
         progress = match progress {
-            Progress::Script(script) => {
+            ParserStatus::Script(script) => {
                 if random.once_in(4) {
                     parser.set_pending_parsing_blocking_script(script);
                 }
                 parser.resume()
             }
-            Progress::EncodingChanged => parser.restart(DocumentBuilder::new(), ()).ok().unwrap(),
+            ParserStatus::EncodingChanged => parser.restart(DocumentBuilder::new(), ()).ok().unwrap(),
             _ => return,
         };
     }

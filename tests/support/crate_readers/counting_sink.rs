@@ -1,14 +1,14 @@
 //! [`CountingSink`]
 
-use soupstone::sink::{NewElement, Notice, TreeSink};
-use soupstone::token::{InputPart, StorageId, StoredInput};
+use soupstone::sink::{NewElement, TreeNotification, TreeSink};
+use soupstone::token::{BufferId, BufferOffset, InputSegment};
 
 /// A sink without a tree that counts some of its calls.
 #[derive(Default)]
 pub struct CountingSink {
     pub form_associations: usize,
     pub chunk_bytes: usize,
-    storage: Option<StorageId>,
+    storage: Option<BufferId>,
 }
 
 impl TreeSink for CountingSink {
@@ -18,17 +18,17 @@ impl TreeSink for CountingSink {
     crate::no_tree!();
     fn create_element(&mut self, _: NewElement<'_>) {}
 
-    fn notice(&mut self, notice: Notice<'_, ()>) {
-        if let Notice::FormOwner { .. } = notice {
+    fn notify(&mut self, notification: TreeNotification<'_, ()>) {
+        if let TreeNotification::FormOwner { .. } = notification {
             self.form_associations += 1;
         }
     }
 
     /// NOTE: claims to keep its input, to receive all of it.
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         self.chunk_bytes += part.text.len();
-        self.storage = self.storage.or_else(StorageId::new);
-        self.storage.and_then(|storage| StoredInput::at(storage, part.before))
+        self.storage = self.storage.or_else(BufferId::new);
+        self.storage.and_then(|storage| BufferOffset::new(storage, part.bytes_before))
     }
 
     fn finish(self) -> Self {

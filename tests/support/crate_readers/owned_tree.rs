@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use soupstone::names::Namespace;
-use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, Notice, TreeSink};
+use soupstone::sink::{DocumentMode, InsertionLocation, NewElement, TreeNotification, TreeSink};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 const DOCUMENT: usize = 0;
@@ -367,8 +367,8 @@ impl TreeSink for OwnedTree {
         }
     }
 
-    fn notice(&mut self, notice: Notice<'_, usize>) {
-        if let Notice::DocumentMode(mode) = notice {
+    fn notify(&mut self, notification: TreeNotification<'_, usize>) {
+        if let TreeNotification::DocumentMode(mode) = notification {
             self.mode = mode;
         }
     }

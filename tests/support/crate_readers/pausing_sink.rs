@@ -4,9 +4,9 @@ use crate::script_runs::run_scripts;
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
 use soupstone::error::{ErrorSink, ParseError};
 
-use soupstone::script_host::{Progress, ScriptingParser};
-use soupstone::token::{Feedback, InputPart, StoredInput, Token, TokenContext, TokenSink};
-use soupstone::tokenizer::{ChunkToRead, Tokenizer, TokenizerOptions};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
+use soupstone::token::{BufferOffset, Feedback, InputSegment, Token, TokenContext, TokenSink};
+use soupstone::tokenizer::{ChunkReader, Tokenizer, TokenizerOptions};
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ParseOptions, Parser};
 
@@ -39,8 +39,8 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
             _ => feedback,
         }
     }
-    fn input(&mut self, part: InputPart<'_>) -> Option<StoredInput> {
-        self.0.input(part)
+    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+        self.0.buffer_input(part)
     }
     fn parse_error(&mut self, error: ParseError) {
         self.0.parse_error(error);
@@ -96,17 +96,17 @@ impl Reading<'_> {
             }
             Self::FromPauseToPause(chunks) => {
                 for chunk in chunks {
-                    read_to_the_end(tokenizer, &mut ChunkToRead::new(chunk), &mut sink);
+                    read_to_the_end(tokenizer, &mut ChunkReader::new(chunk), &mut sink);
                 }
             }
             Self::WithAChunkInBetween { input, start, end } => {
                 let around = [&input[..start], &input[end..]].concat();
-                let mut chunk = ChunkToRead::new(&around);
+                let mut chunk = ChunkReader::new(&around);
                 while around.len() - chunk.rest().len() < start {
                     tokenizer.read_to_pause(&mut chunk, &mut sink);
                 }
                 assert_eq!(chunk.rest(), &input[end..], "the pause comes at {start}");
-                let mut between = ChunkToRead::new(&input[start..end]);
+                let mut between = ChunkReader::new(&input[start..end]);
                 read_to_the_end(tokenizer, &mut between, &mut sink);
                 read_to_the_end(tokenizer, &mut chunk, &mut sink);
             }
@@ -116,7 +116,7 @@ impl Reading<'_> {
     }
 }
 
-fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkToRead<'_>, sink: &mut S) {
+fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkReader<'_>, sink: &mut S) {
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(chunk, sink);
     }
@@ -124,7 +124,7 @@ fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkToR
 
 pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> Vec<usize> {
     let mut sink = PausingSink(sink);
-    let mut chunk = ChunkToRead::new(input);
+    let mut chunk = ChunkReader::new(input);
     let mut pauses = Vec::new();
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut sink);
@@ -232,11 +232,11 @@ fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Settin
     for chunk in chunks {
         let progress = parser.feed(chunk);
         let progress = run_scripts(&mut parser, progress, |_, _| ());
-        assert_eq!(progress, Progress::NeedsInput);
+        assert_eq!(progress, ParserStatus::NeedsInput);
     }
     let progress = parser.end();
     let progress = run_scripts(&mut parser, progress, |_, _| ());
-    assert_eq!(progress, Progress::Done);
+    assert_eq!(progress, ParserStatus::Done);
     let (document, errors) = parser.finish_with_errors();
     (document_with_locations(&document), errors)
 }

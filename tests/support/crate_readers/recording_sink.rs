@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use soupstone::names::{Namespace, attribute};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, Remaining, ShadowRootInit, SlotAssignment, TreeSink};
+use soupstone::sink::{
+    InsertionLocation, LimitBudget, NewElement, ShadowRootInit, SlotAssignment, TreeNotification, TreeSink,
+};
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 
 /// Handles are names: the local name of the element, with a number after the first (`p`, `p2`).
@@ -80,7 +82,7 @@ impl TreeSink for RecordingSink {
         handle
     }
 
-    fn create_element_like(&mut self, original: &String, element: NewElement<'_>) -> String {
+    fn create_element_from_saved_token(&mut self, original: &String, element: NewElement<'_>) -> String {
         let handle = self.create_element(element);
         self.say(format!("like {original}: {handle}"));
         handle
@@ -144,20 +146,20 @@ impl TreeSink for RecordingSink {
         self.say(format!("popped {element}"));
     }
 
-    fn option_popped(&mut self, option: &String, _: &mut Remaining) {
+    fn option_popped(&mut self, option: &String, _: &mut LimitBudget) {
         self.say(format!("popped, an option: {option}"));
     }
 
-    fn notice(&mut self, notice: Notice<'_, String>) {
-        match notice {
-            Notice::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
-            Notice::ResettableElement(element) => self.say(format!("reset {element}")),
-            Notice::FormOwner { element, form, place, .. } => {
+    fn notify(&mut self, notification: TreeNotification<'_, String>) {
+        match notification {
+            TreeNotification::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
+            TreeNotification::ResettableElement(element) => self.say(format!("reset {element}")),
+            TreeNotification::FormOwner { element, form, location: place, .. } => {
                 let place = words(place);
                 self.say(format!("associate {element} with {form} {place}"));
             }
-            Notice::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
-            Notice::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
+            TreeNotification::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
+            TreeNotification::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
             _ => {}
         }
     }

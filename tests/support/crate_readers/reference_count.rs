@@ -2,7 +2,7 @@
 
 use soupstone::StopReason;
 use soupstone::names::{ExpandedName, tag};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink};
+use soupstone::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink};
 use soupstone::token::{Attributes, Doctype, Text};
 
 /// A new text starts after each start and end of an element, and after text that a table rejects.
@@ -54,8 +54,8 @@ impl TreeSink for PlainCount {
     fn element_popped(&mut self, _: &()) {
         self.is_in_text = false;
     }
-    fn notice(&mut self, notice: Notice<'_, ()>) {
-        if let Notice::Stopped(reason) = notice {
+    fn notify(&mut self, notification: TreeNotification<'_, ()>) {
+        if let TreeNotification::Stopped(reason) = notification {
             self.stop = Some(reason);
         }
     }

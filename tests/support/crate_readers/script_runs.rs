@@ -1,7 +1,7 @@
 //! Runs the scripts of a parse.
 
 use soupstone::error::ErrorSink;
-use soupstone::script_host::{Progress, ScriptingParser};
+use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::sink::TreeSink;
 
 /// More scripts than any test has.
@@ -12,11 +12,11 @@ const MAX_SCRIPTS: usize = 1 << 20;
 /// Panics if the scripts do not end, so that no wrong parser hangs a test.
 pub fn run_scripts<S: TreeSink, E: ErrorSink, L>(
     parser: &mut ScriptingParser<S, E, L>,
-    mut progress: Progress<S::Handle>,
+    mut progress: ParserStatus<S::Handle>,
     mut run: impl FnMut(&mut ScriptingParser<S, E, L>, S::Handle),
-) -> Progress<S::Handle> {
+) -> ParserStatus<S::Handle> {
     for _ in 0..MAX_SCRIPTS {
-        let Progress::Script(script) = progress else {
+        let ParserStatus::Script(script) = progress else {
             return progress;
         };
         run(parser, script);

@@ -9,7 +9,7 @@ use std::fmt;
 use soupstone::edition::Edition;
 use soupstone::error;
 use soupstone::token::{self, Feedback, TextState, TokenContext};
-use soupstone::tokenizer::{ChunkToRead, TokenizerOptions};
+use soupstone::tokenizer::{ChunkReader, TokenizerOptions};
 
 pub use self::TagKind::{EndTag, StartTag};
 pub use self::Token::{
@@ -196,7 +196,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         }
         let work = &mut *work;
         while let Some(text) = input.pop_front() {
-            let mut chunk = ChunkToRead::new(&text);
+            let mut chunk = ChunkReader::new(&text);
             let start = work.tokenizer.offset();
             let mut receiver = Receiver::new(&self.sink, work.line, &text, start);
             while !chunk.rest().is_empty() && receiver.pause.is_none() {

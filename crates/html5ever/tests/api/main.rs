@@ -9,7 +9,7 @@ use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{QualName, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom};
 use soupstone_html5ever::soupstone::encoding::EncodingOptions;
-use soupstone_html5ever::soupstone::script_host::{self, Progress};
+use soupstone_html5ever::soupstone::script_host::{self, ParserStatus};
 use soupstone_html5ever::soupstone::{DocumentMode, Edition, ParseOptions};
 use soupstone_html5ever::{
     ByteParser, Html5everErrors, Html5everSink, Input, LineCounter, Options, Parser, parse_document,
@@ -484,7 +484,7 @@ fn scripts_pause_the_parser() {
         parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
     for runs in 0.. {
         assert!(runs < 10_000, "the parser does not continue");
-        let Progress::Script(script) = progress else { break };
+        let ParserStatus::Script(script) = progress else { break };
         assert_eq!(sink.elem_name(&script).local, local_name!("script"));
         count += 1;
         let _ = parser.write(&format!("<b title='written by {count}'>")).expect("a script runs");

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use soupstone::error::{ErrorCode, ParseError};
 use soupstone::serialize::escape_text;
-use soupstone::sink::{EventSink, Events};
+use soupstone::sink::{EventHandler, EventSink};
 use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
@@ -11,7 +11,7 @@ use super::parsing::Parsing;
 
 struct NoEvents;
 
-impl Events for NoEvents {}
+impl EventHandler for NoEvents {}
 
 /// Follows a parse to the end of its last token.
 struct LastToken {

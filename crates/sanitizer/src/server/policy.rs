@@ -3,7 +3,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use soupstone::names::{ExpandedName, Namespace};
-use soupstone::{Limits, NodeRef, Verdict};
+use soupstone::{Limits, NodeRef, RetainAction};
 
 use super::comments::Comments;
 use super::elements::{Attributes, Element, Fate, Values, is_block};
@@ -12,7 +12,7 @@ use super::parsing::Parsing;
 use super::urls::RelativeUrls;
 use crate::names::{Names, Patterns, lines, set};
 
-type ElementFilter = dyn Fn(NodeRef<'_>) -> Verdict + Send + Sync;
+type ElementFilter = dyn Fn(NodeRef<'_>) -> RetainAction + Send + Sync;
 
 pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
@@ -213,7 +213,7 @@ impl Policy {
     /// Calls a function once for each element that the policy keeps. The function gets the element as it is in the input, with
     /// all attributes. The parent may be an element that the policy removes.
     #[must_use]
-    pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> Verdict + Send + Sync + 'static) -> Self {
+    pub fn with_element_filter(mut self, filter: impl Fn(NodeRef<'_>) -> RetainAction + Send + Sync + 'static) -> Self {
         self.element_filter = Some(Arc::new(filter));
         self
     }

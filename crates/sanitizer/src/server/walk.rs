@@ -1,6 +1,6 @@
 use soupstone::dom::Edge;
 use soupstone::names::Namespace;
-use soupstone::{Document, NodeRef, Verdict};
+use soupstone::{Document, NodeRef, RetainAction};
 
 use super::attributes::{NamesLikeTop, Pass};
 use super::cleaner::{Cleaner, Output};
@@ -63,9 +63,9 @@ fn judge<'a>(cleaner: &mut Cleaner<'a>, node: NodeRef<'_>, names: &NamesLikeTop)
         && let Some(filter) = &policy.element_filter
     {
         match filter(node) {
-            Verdict::Keep => {}
-            Verdict::Unwrap => return own.unwrapped(),
-            Verdict::Remove => return Fate::Removed,
+            RetainAction::Keep => {}
+            RetainAction::Unwrap => return own.unwrapped(),
+            RetainAction::Remove => return Fate::Removed,
         }
     }
     // NOTE: attributes with a namespace are never kept.

@@ -1,7 +1,7 @@
 //! The [inner sanitize steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 
 use soupstone::dom::{AttributeRef, NodeKind};
-use soupstone::{Document, EditError, NodeId, NodeRef, Verdict};
+use soupstone::{Document, EditError, NodeId, NodeRef, RetainAction};
 
 use super::compiled::{Compiled, ElementRule, Reason, Removal};
 
@@ -51,10 +51,14 @@ pub(super) fn sanitize(
             },
         };
         let Some(reason) = reason else {
-            return Verdict::Keep;
+            return RetainAction::Keep;
         };
         tell(Removal { node, attribute: None, reason });
-        if reason == Reason::ReplacedWithChildren && can_be_replaced(node) { Verdict::Unwrap } else { Verdict::Remove }
+        if reason == Reason::ReplacedWithChildren && can_be_replaced(node) {
+            RetainAction::Unwrap
+        } else {
+            RetainAction::Remove
+        }
     })?;
     for (element, local) in changed {
         let has_is_value_alone = has_is_value_alone(document.node(element));

@@ -17,7 +17,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use libtest_mimic::{Arguments, Completion, Failed, Trial};
-use soupstone::{Edition, FragmentContext, ParseOptions, Verdict, parse_fragment};
+use soupstone::{Edition, FragmentContext, ParseOptions, RetainAction, parse_fragment};
 use soupstone_sanitizer::server::{Comments, LinkTarget, Policy};
 use soupstone_sanitizer::{Config, Safety, Sanitized, Sanitizer, clean};
 
@@ -246,7 +246,7 @@ fn check_policy(html: &str, policy: &Policy, comments: Comments) -> Result<Sanit
     if again != cleaned {
         return Err(format!("not idempotent: {output:?} becomes {again:?}"));
     }
-    let by_tree = policy.clone().with_element_filter(|_| Verdict::Keep).clean(html);
+    let by_tree = policy.clone().with_element_filter(|_| RetainAction::Keep).clean(html);
     let by_tree = by_tree.map_err(|error| error.to_string())?;
     if by_tree != cleaned {
         return Err(format!("the walk gives {by_tree:?} instead of {output:?}"));
@@ -272,7 +272,7 @@ fn check_other_policies(html: &str) -> Result<(), String> {
 }
 
 fn both_ways_agree_with_fixed_attributes(html: &str) -> Result<(), String> {
-    let by_tree = |policy: Policy| policy.with_element_filter(|_| Verdict::Keep);
+    let by_tree = |policy: Policy| policy.with_element_filter(|_| RetainAction::Keep);
     let clean = |policy: &Policy| policy.clean(html).map_err(|error| error.to_string());
     let given = [
         ("a", "class", "x"),

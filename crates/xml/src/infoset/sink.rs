@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
-use soupstone::sink::{InsertionLocation, NewElement, Notice, TreeSink, Wrapped, WrappingSink};
+use soupstone::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink, WrappedSink, WrappingSink};
 use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype, ProcessingInstruction, Text};
 
 use super::{CoercionOptions, CoercionRule};
@@ -35,8 +35,8 @@ pub struct CoercingSink<S: TreeSink> {
 
 impl<S: TreeSink> CoercingSink<S> {
     /// Wraps a sink.
-    pub fn new(inner: S, options: CoercionOptions) -> Wrapped<Self> {
-        Wrapped(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
+    pub fn new(inner: S, options: CoercionOptions) -> WrappedSink<Self> {
+        WrappedSink(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
     }
 
     fn create(
@@ -166,8 +166,8 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
         self.create(element, S::create_element)
     }
 
-    fn create_element_like(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
-        self.create(element, |inner, element| inner.create_element_like(original, element))
+    fn create_element_from_saved_token(&mut self, original: &S::Handle, element: NewElement<'_>) -> S::Handle {
+        self.create(element, |inner, element| inner.create_element_from_saved_token(original, element))
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
@@ -212,14 +212,14 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
         self.inner.add_missing_attributes(element, &coerced);
     }
 
-    fn notice(&mut self, notice: Notice<'_, S::Handle>) {
-        let is_dropped = match notice {
-            Notice::DocumentMode(_) => self.options.applies(CoercionRule::DocumentMode),
-            Notice::FormOwner { .. } => self.options.applies(CoercionRule::FormOwners),
+    fn notify(&mut self, notification: TreeNotification<'_, S::Handle>) {
+        let is_dropped = match notification {
+            TreeNotification::DocumentMode(_) => self.options.applies(CoercionRule::DocumentMode),
+            TreeNotification::FormOwner { .. } => self.options.applies(CoercionRule::FormOwners),
             _ => false,
         };
         if !is_dropped {
-            self.inner.notice(notice);
+            self.inner.notify(notification);
         }
     }
 

@@ -2,21 +2,21 @@ use super::{InsertionLocation, Limits, StopReason};
 use crate::edition::Edition;
 use crate::span::Span;
 
-/// Information for a sink, sent to [`TreeSink::notice`](super::TreeSink::notice).
+/// Information for a sink, sent to [`TreeSink::notify`](super::TreeSink::notify).
 ///
 /// A tree that only a parser changes needs [`DocumentMode`](Self::DocumentMode), and [`FormOwner`](Self::FormOwner) if it
-/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::Rules), and a tree for
+/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::ParserStarted), and a tree for
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
 /// `H` is the handle type of the sink. Later versions may add notices and fields. A wrapping sink passes notices on unchanged
 /// or with [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub enum Notice<'a, H> {
+pub enum TreeNotification<'a, H> {
     /// The edition, the scripting flag, the limits, and the flattened depth of the parse, sent before the first node. A tree can
     /// keep the first two to serialize its nodes.
     #[non_exhaustive]
-    Rules {
+    ParserStarted {
         /// The edition.
         edition: Edition,
         /// The scripting flag.
@@ -43,8 +43,8 @@ pub enum Notice<'a, H> {
     /// locations](super::TreeSink::WANTS_LOCATIONS). Spans count the bytes of these texts from the start of the input.
     Input(&'a str),
     /// The span of the end tag that closes an element and has its name, for a sink that [wants
-    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html`, the notice may come again, because later content
-    /// reopens the element. The last notice counts.
+    /// locations](super::TreeSink::WANTS_LOCATIONS). For `body` and `html`, the notification may come again, because later content
+    /// reopens the element. The last notification counts.
     #[non_exhaustive]
     EndTag {
         /// The element.
@@ -54,10 +54,10 @@ pub enum Notice<'a, H> {
     },
     /// An element is about to leave the stack of open elements, closed by a token other than its end tag. At the end of the
     /// input, the span is empty. An element that its own start tag closes, like `br`, has no contents. For `body` and `html`,
-    /// this notice is sent at the end of the parse, after their end tags. For `head`, the notice comes once more for each late
+    /// this notification is sent at the end of the parse, after their end tags. For `head`, the notification comes once more for each late
     /// element of the head. Sent only to a sink that [wants locations](super::TreeSink::WANTS_LOCATIONS).
     #[non_exhaustive]
-    End {
+    ElementEnd {
         /// The element.
         element: &'a H,
         /// The span of the closing token.
@@ -79,7 +79,7 @@ pub enum Notice<'a, H> {
         /// The form.
         form: &'a H,
         /// The location where the element will be inserted.
-        place: &'a InsertionLocation<H>,
+        location: &'a InsertionLocation<H>,
     },
     /// A `script` element was created: set its parser document to the document, and its force async to false.
     ScriptParserInserted(&'a H),
@@ -89,36 +89,38 @@ pub enum Notice<'a, H> {
     /// Removes all children of the document node, as part of the [document open
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps). Later calls build a
     /// new tree in the document node. Only [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) sends this
-    /// notice.
+    /// notification.
     DocumentOpened,
 }
 
-impl<H> Notice<'_, H> {
-    /// Replaces the handles with the results of `map`, and passes the notice to `take`.
-    pub fn map<T, R>(self, mut map: impl FnMut(&H) -> T, take: impl FnOnce(Notice<'_, T>) -> R) -> R
+impl<H> TreeNotification<'_, H> {
+    /// Replaces the handles with the results of `map`, and passes the notification to `take`.
+    pub fn map<T, R>(self, mut map: impl FnMut(&H) -> T, take: impl FnOnce(TreeNotification<'_, T>) -> R) -> R
     where
         H: Clone,
     {
         match self {
-            Self::Rules { edition, scripting, limits, flattened_depth } => {
-                take(Notice::Rules { edition, scripting, limits, flattened_depth })
+            Self::ParserStarted { edition, scripting, limits, flattened_depth } => {
+                take(TreeNotification::ParserStarted { edition, scripting, limits, flattened_depth })
             }
-            Self::DocumentMode(mode) => take(Notice::DocumentMode(mode)),
-            Self::DocumentReadiness(readiness) => take(Notice::DocumentReadiness(readiness)),
+            Self::DocumentMode(mode) => take(TreeNotification::DocumentMode(mode)),
+            Self::DocumentReadiness(readiness) => take(TreeNotification::DocumentReadiness(readiness)),
             #[cfg(feature = "bytes")]
-            Self::Encoding(report) => take(Notice::Encoding(report)),
-            Self::Stopped(reason) => take(Notice::Stopped(reason)),
-            Self::Input(text) => take(Notice::Input(text)),
-            Self::EndTag { element, span } => take(Notice::EndTag { element: &map(element), span }),
-            Self::End { element, closing_token } => take(Notice::End { element: &map(element), closing_token }),
-            Self::ResettableElement(element) => take(Notice::ResettableElement(&map(element))),
-            Self::FormOwner { element, form, place } => {
-                let (element, form) = (&map(element), &map(form));
-                take(Notice::FormOwner { element, form, place: &place.clone().map(|node| map(&node)) })
+            Self::Encoding(report) => take(TreeNotification::Encoding(report)),
+            Self::Stopped(reason) => take(TreeNotification::Stopped(reason)),
+            Self::Input(text) => take(TreeNotification::Input(text)),
+            Self::EndTag { element, span } => take(TreeNotification::EndTag { element: &map(element), span }),
+            Self::ElementEnd { element, closing_token } => {
+                take(TreeNotification::ElementEnd { element: &map(element), closing_token })
             }
-            Self::ScriptParserInserted(script) => take(Notice::ScriptParserInserted(&map(script))),
-            Self::ScriptAlreadyStarted(script) => take(Notice::ScriptAlreadyStarted(&map(script))),
-            Self::DocumentOpened => take(Notice::DocumentOpened),
+            Self::ResettableElement(element) => take(TreeNotification::ResettableElement(&map(element))),
+            Self::FormOwner { element, form, location } => {
+                let (element, form) = (&map(element), &map(form));
+                take(TreeNotification::FormOwner { element, form, location: &location.clone().map(|node| map(&node)) })
+            }
+            Self::ScriptParserInserted(script) => take(TreeNotification::ScriptParserInserted(&map(script))),
+            Self::ScriptAlreadyStarted(script) => take(TreeNotification::ScriptAlreadyStarted(&map(script))),
+            Self::DocumentOpened => take(TreeNotification::DocumentOpened),
         }
     }
 }
