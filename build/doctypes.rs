@@ -19,8 +19,8 @@ pub(crate) fn write_doctypes(build: &Build) {
             if rule.ends_with("Prefix") && !is_prefix {
                 fail(&list.file, entry.line, "the start of an identifier must end with //");
             }
-            entries.push((entry.text.to_ascii_lowercase(), format!("Rule::{rule}")));
+            entries.push((entry.text.to_ascii_lowercase(), format!("QuirksRule::{rule}")));
         }
     }
-    build.write("doctypes.rs", &map("RULES", "Rule", &entries));
+    build.write("doctypes.rs", &map("RULES", "QuirksRule", &entries));
 }

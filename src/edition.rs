@@ -65,25 +65,25 @@ impl Edition {
     /// button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button) if it has a `command` or `commandfor`
     /// attribute, or is a child of a `select`.
     #[cfg(feature = "select")]
-    pub(crate) const fn has_buttons_for_commands(self) -> bool {
+    pub(crate) const fn has_command_buttons(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether an empty system identifier counts as missing with a public identifier of HTML 4.01 [Frameset or
     /// Transitional](https://html.spec.whatwg.org/multipage/parsing.html#the-initial-insertion-mode).
-    pub(crate) const fn takes_an_empty_system_identifier_for_a_missing_one(self) -> bool {
+    pub(crate) const fn treats_empty_system_identifier_as_missing(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the parser drops a doctype or an `html` element that the document cannot accept because of children inserted
     /// from outside the parser.
-    pub(crate) const fn drops_what_the_document_forbids(self) -> bool {
+    pub(crate) const fn drops_forbidden_document_children(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether a [`select`](https://html.spec.whatwg.org/multipage/form-elements.html#the-select-element) can have any contents
     /// and ends scopes. Otherwise, `select` has the insertion modes "in select" and "in select in table".
-    pub(crate) const fn allows_any_contents_in_a_select(self) -> bool {
+    pub(crate) const fn has_customizable_select_parsing(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
@@ -97,84 +97,84 @@ impl Edition {
 
     /// Whether all enabled `selectedcontent` elements of a `select`, not only the first, are
     /// [filled](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent).
-    pub(crate) const fn fills_every_selectedcontent(self) -> bool {
+    pub(crate) const fn updates_all_selectedcontent(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
     /// Whether a [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode), not the fragment case,
     /// decides how a `script` element is marked.
-    pub(crate) const fn has_a_scripting_mode(self) -> bool {
+    pub(crate) const fn has_scripting_mode(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the nodes of a fragment go into a document fragment (the root insertion target) instead of an `html` element.
-    pub(crate) const fn has_a_root_insertion_target(self) -> bool {
+    pub(crate) const fn has_root_insertion_target(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether a `template` start tag sets [slot
     /// assignment](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootslotassignment) and the
     /// separate custom element registry of its declarative shadow root, and the serialized tag states both.
-    pub(crate) const fn has_slot_assignment_and_registry_of_shadow_roots(self) -> bool {
+    pub(crate) const fn has_shadow_root_registry_attributes(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the name of a [custom
     /// element](https://html.spec.whatwg.org/multipage/custom-elements.html#valid-custom-element-name) with a declarative
     /// shadow root may contain any character allowed in tag names, not only characters of the production `PCENChar`.
-    pub(crate) const fn allows_any_character_in_names_of_custom_elements(self) -> bool {
+    pub(crate) const fn has_relaxed_custom_element_names(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether a `template` start tag with a `for` attribute [patches
     /// content](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-for) that precedes the tag.
-    pub(crate) const fn patches_content(self) -> bool {
+    pub(crate) const fn has_content_patching(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
     /// removes *lastNode* from the tree before it inserts *lastNode*, if possible.
-    pub(crate) const fn removes_the_last_node_before_it_is_adopted(self) -> bool {
+    pub(crate) const fn removes_last_node_before_adoption(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
     /// Whether the frameset-ok flag becomes "ok" again when "after head" inserts a `body` element without a tag. A `template`
     /// in the head sets the flag to "not ok".
-    pub(crate) const fn allows_a_frameset_after_templates_in_the_head(self) -> bool {
+    pub(crate) const fn allows_frameset_after_head_templates(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
     /// Whether the [start tag of a `template`](https://html.spec.whatwg.org/multipage/scripting.html#the-template-element) can
     /// set the reference target of a declarative shadow root with the `shadowrootreferencetarget` attribute, and the serialized
     /// tag states the target.
-    pub(crate) const fn has_reference_targets_of_shadow_roots(self) -> bool {
+    pub(crate) const fn has_shadow_root_reference_targets(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
     /// Whether the parser is parsing template contents if the context element is a `template`.
-    pub(crate) const fn parses_template_contents_in_the_context_template(self) -> bool {
+    pub(crate) const fn counts_context_template_as_open(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
     /// Whether a `form` start tag "in table" inserts an element in template contents instead of being ignored.
-    pub(crate) const fn inserts_a_form_in_a_table_in_template_contents(self) -> bool {
+    pub(crate) const fn inserts_table_forms_in_template_contents(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
-    pub(crate) const fn associates_controls_with_forms_in_fragments(self) -> bool {
+    pub(crate) const fn associates_fragment_form_controls(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
 
     /// Whether the end of the input in a `template` that patches content completes the patch. Otherwise, the markers remain in
     /// the tree.
-    pub(crate) const fn completes_content_patches_at_the_end_of_the_input(self) -> bool {
+    pub(crate) const fn finishes_content_patches_at_end_of_file(self) -> bool {
         self.is_at_least(Self::September2026)
     }
 
     /// Whether the DOM Standard checks the names of elements and attributes against the XML production
     /// [Name](https://www.w3.org/TR/xml/#NT-Name). Otherwise, names are [valid](https://dom.spec.whatwg.org/#namespaces) if the
     /// parser can produce similar names, such as `@click`.
-    pub(crate) const fn checks_names_of_the_dom_by_xml(self) -> bool {
+    pub(crate) const fn validates_dom_names_by_xml(self) -> bool {
         !self.is_at_least(Self::August2026)
     }
 }

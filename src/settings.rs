@@ -1,7 +1,7 @@
 use crate::edition::Edition;
 use crate::names::{NameId, tag};
 use crate::sink::{Limits, ScriptingMode, TreeNotification};
-use crate::tables::{Category, is_in};
+use crate::tables::{Category, is_name_in_category};
 use crate::token::TextState;
 
 /// How to treat a U+FEFF BYTE ORDER MARK at the start of text. In the standard, decoding removes the mark. Text that was
@@ -23,7 +23,7 @@ pub(crate) struct Settings {
     pub(crate) scripting_mode: Option<ScriptingMode>,
     pub(crate) flattened_depth: Option<u32>,
     pub(crate) is_srcdoc: bool,
-    pub(crate) cannot_change_the_mode: bool,
+    pub(crate) cannot_change_mode: bool,
     pub(crate) declarative_shadow_roots: bool,
     pub(crate) processing_instructions: bool,
     pub(crate) has_script_host: bool,
@@ -38,14 +38,14 @@ impl Settings {
         scripting_mode: None,
         flattened_depth: None,
         is_srcdoc: false,
-        cannot_change_the_mode: false,
+        cannot_change_mode: false,
         declarative_shadow_roots: false,
         processing_instructions: true,
         has_script_host: false,
         byte_order_mark: None,
     };
 
-    pub(crate) fn rules<'a, H>(self, limits: Option<&Limits>) -> TreeNotification<'a, H> {
+    pub(crate) fn parser_started<'a, H>(self, limits: Option<&Limits>) -> TreeNotification<'a, H> {
         TreeNotification::ParserStarted {
             edition: self.edition,
             scripting: self.scripting,
@@ -66,13 +66,13 @@ impl Settings {
 /// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,
 /// according to step 6 of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-pub(crate) fn text_state_in(element: NameId, scripting: bool) -> TextState {
+pub(crate) fn text_state_for_context(element: NameId, scripting: bool) -> TextState {
     match element {
         // title, textarea: Switch the tokenizer to the RCDATA state.
         tag::TITLE | tag::TEXTAREA => TextState::Rcdata,
         // style, xmp, iframe, noembed, noframes: Switch the tokenizer to the RAWTEXT state.
         // NOTE: the callers know no edition.
-        name if is_in(name, Category::RawText, Edition::NEWEST) => TextState::Rawtext,
+        name if is_name_in_category(name, Category::RawText, Edition::NEWEST) => TextState::Rawtext,
         // script: Switch the tokenizer to the script data state.
         tag::SCRIPT => TextState::ScriptData,
         // noscript: If the scripting flag is enabled, switch the tokenizer to the RAWTEXT state. Otherwise, leave the

@@ -70,17 +70,17 @@ impl fmt::Display for Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     line_starts: Vec<u64>,
-    runs: Vec<Run>,
+    runs: Vec<CharacterRun>,
     length: u64,
     /// A carriage return starts a line unless a line feed follows.
     after_carriage_return: bool,
 }
 
-const BLOCK: usize = 64;
+const BLOCK_BYTES: usize = 64;
 
 /// Characters of the same width in bytes, up to the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Run {
+struct CharacterRun {
     start: u64,
     width: u64,
     /// The code points and the UTF-16 code units before the run.
@@ -88,9 +88,9 @@ struct Run {
     utf16: u64,
 }
 
-impl Run {
+impl CharacterRun {
     /// Returns the number of code points and of UTF-16 code units before an offset in the run.
-    const fn counts_at(&self, offset: u64) -> (u64, u64) {
+    const fn character_counts_at(&self, offset: u64) -> (u64, u64) {
         let characters = (offset - self.start) / self.width;
         let units = if self.width == 4 { 2 } else { 1 };
         (self.code_points + characters, self.utf16 + characters * units)
@@ -99,7 +99,7 @@ impl Run {
 
 impl Default for LineIndex {
     fn default() -> Self {
-        let run = Run { start: 0, width: 1, code_points: 0, utf16: 0 };
+        let run = CharacterRun { start: 0, width: 1, code_points: 0, utf16: 0 };
         Self { line_starts: vec![0], runs: vec![run], length: 0, after_carriage_return: false }
     }
 }
@@ -116,11 +116,11 @@ impl LineIndex {
     pub fn feed(&mut self, text: &str) {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            rest = self.take_plain_blocks(rest);
-            let end = rest.len().min(BLOCK);
+            rest = self.count_ascii_blocks(rest);
+            let end = rest.len().min(BLOCK_BYTES);
             let mut position = 0;
             while position < end {
-                let length = self.take(&rest[position..end]);
+                let length = self.consume_characters(&rest[position..end]);
                 self.length += length as u64;
                 position += length;
             }
@@ -130,12 +130,12 @@ impl LineIndex {
 
     /// Consumes blocks of ASCII without carriage returns, and returns the remaining bytes.
     /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
-    fn take_plain_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
-        let (blocks, mut rest) = bytes.as_chunks::<BLOCK>();
+    fn count_ascii_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+        let (blocks, mut rest) = bytes.as_chunks::<BLOCK_BYTES>();
         for (index, block) in blocks.iter().enumerate() {
             let line_feeds = if self.after_carriage_return { None } else { line_feeds_of_plain_block(block) };
             let Some(mut line_feeds) = line_feeds else {
-                rest = &bytes[index * BLOCK..];
+                rest = &bytes[index * BLOCK_BYTES..];
                 break;
             };
             if index == 0 {
@@ -145,13 +145,13 @@ impl LineIndex {
                 self.line_starts.push(self.length + u64::from(line_feeds.trailing_zeros()) + 1);
                 line_feeds &= line_feeds - 1;
             }
-            self.length += BLOCK as u64;
+            self.length += BLOCK_BYTES as u64;
         }
         rest
     }
 
     /// Reads a newline, a non-ASCII character, or all other characters before the next one of these. Returns the length.
-    fn take(&mut self, bytes: &[u8]) -> usize {
+    fn consume_characters(&mut self, bytes: &[u8]) -> usize {
         let byte = bytes[0];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
             self.line_starts.push(self.length);
@@ -166,7 +166,7 @@ impl LineIndex {
         match byte {
             b'\n' => self.line_starts.push(self.length + 1),
             b'\r' => self.after_carriage_return = true,
-            _ if byte.is_ascii() => return length_of_plain_run(bytes),
+            _ if byte.is_ascii() => return plain_ascii_prefix_len(bytes),
             _ => {}
         }
         width as usize
@@ -176,8 +176,8 @@ impl LineIndex {
     fn begin_run(&mut self, width: u64) {
         let last = self.runs[self.runs.len() - 1];
         if last.width != width {
-            let (code_points, utf16) = last.counts_at(self.length);
-            self.runs.push(Run { start: self.length, width, code_points, utf16 });
+            let (code_points, utf16) = last.character_counts_at(self.length);
+            self.runs.push(CharacterRun { start: self.length, width, code_points, utf16 });
         }
     }
 
@@ -205,17 +205,17 @@ impl LineIndex {
             return Position { line: self.line_count(), column: 1, utf16_column: 1 };
         }
         let line = self.line_starts.partition_point(|start| *start <= offset);
-        let (from, to) = (self.counts_at(self.line_starts[line - 1]), self.counts_at(offset));
+        let (from, to) = (self.character_counts_at(self.line_starts[line - 1]), self.character_counts_at(offset));
         Position { line: line as u64, column: to.0 - from.0 + 1, utf16_column: to.1 - from.1 + 1 }
     }
 
-    fn counts_at(&self, offset: u64) -> (u64, u64) {
+    fn character_counts_at(&self, offset: u64) -> (u64, u64) {
         let run = self.runs.partition_point(|run| run.start <= offset);
-        self.runs[run - 1].counts_at(offset)
+        self.runs[run - 1].character_counts_at(offset)
     }
 }
 
-fn length_of_plain_run(bytes: &[u8]) -> usize {
+fn plain_ascii_prefix_len(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
     if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }

@@ -269,7 +269,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         }
     }
 
-    pub(crate) fn keep_the_encoding(&mut self) {
+    pub(crate) fn confirm_encoding(&mut self) {
         if let ParserStatus::EncodingChanged = self.progress {
             self.progress = if self.tokenizer.is_over() { ParserStatus::Done } else { self.progress_between_runs() };
         }
@@ -321,7 +321,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
-        self.tree_builder.answers.is_encoding_tentative = report.confidence == Confidence::Tentative;
+        self.tree_builder.effects.is_encoding_tentative = report.confidence == Confidence::Tentative;
         self.sink_mut().notify(TreeNotification::Encoding(report));
     }
 
@@ -332,7 +332,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
-        self.tree_builder.answers.new_encoding.take()
+        self.tree_builder.effects.new_encoding.take()
     }
 
     pub(crate) fn is_script_created(&self) -> bool {

@@ -4,7 +4,7 @@ use super::{Engine, ParserStatus};
 use crate::error::ErrorSink;
 use crate::input::{Piece, Reading, UnreadInput};
 use crate::sink::TreeSink;
-use crate::tree_builder::{EndedScript, ScriptKind};
+use crate::tree_builder::{ScriptToProcess, ScriptKind};
 
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return self.run_unless_a_script_runs();
         }
         self.read(input, reading);
-        if let Some(script) = self.tree_builder.answers.ended_script.take() {
+        if let Some(script) = self.tree_builder.effects.script_to_process.take() {
             self.script_state().input.push_rest(input, *reading);
             *reading = Reading::all(input.len());
             self.wait_for_script(script);
@@ -115,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
-            if scripts.is_waiting() || self.tree_builder.answers.new_encoding.is_some() {
+            if scripts.is_waiting() || self.tree_builder.effects.new_encoding.is_some() {
                 break;
             }
             match scripts.input.take() {
@@ -123,10 +123,10 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                     let mut script = None;
                     while script.is_none()
                         && reading.read() < text.len()
-                        && self.tree_builder.answers.new_encoding.is_none()
+                        && self.tree_builder.effects.new_encoding.is_none()
                     {
                         self.read(&text, &mut reading);
-                        script = self.tree_builder.answers.ended_script.take();
+                        script = self.tree_builder.effects.script_to_process.take();
                     }
                     self.script_state().input.put_back(Piece::Text { text, reading });
                     if let Some(script) = script {
@@ -153,7 +153,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the
     /// script is prepared.
-    fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
+    fn wait_for_script(&mut self, script: ScriptToProcess<S::Handle>) {
         if self.progress.is_over() {
             return;
         }
@@ -223,8 +223,8 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     #[cold]
     pub(super) fn run_without_host(&mut self) {
-        self.keep_the_encoding();
-        self.tree_builder.keep_the_encoding();
+        self.confirm_encoding();
+        self.tree_builder.confirm_encoding();
         self.end_with_host();
         loop {
             match self.progress {

@@ -281,7 +281,7 @@ impl ByteInput {
     fn ignore_the_change<S: TreeSink, E: ErrorSink>(&mut self, engine: &mut Engine<S, E>) {
         if let Some(change) = self.change.take() {
             self.report.confidence = Confidence::Certain;
-            engine.keep_the_encoding();
+            engine.confirm_encoding();
             engine.set_encoding(&self.report);
             engine.feed(&change.text);
             if let Some(sequence) = change.malformed {

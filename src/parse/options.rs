@@ -149,13 +149,13 @@ impl<L> ParseOptions<L> {
     /// remains in no-quirks mode.
     #[must_use]
     pub fn with_mode_change(mut self, mode_change: bool) -> Self {
-        self.inner.settings.cannot_change_the_mode = !mode_change;
+        self.inner.settings.cannot_change_mode = !mode_change;
         self
     }
 
     /// Whether the doctype determines the mode of a document.
     pub const fn mode_change(&self) -> bool {
-        !self.inner.settings.cannot_change_the_mode
+        !self.inner.settings.cannot_change_mode
     }
 
     settings! {

@@ -12,7 +12,7 @@ use super::program::PseudoClassTest;
 use super::query::{Query, is_html, parent_or_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::sink::{SlotAssignment, bounds_options, digits_of_non_negative_integer, nearest_ancestor_select};
+use crate::sink::{SlotAssignment, is_option_search_boundary, parse_non_negative_integer_digits, nearest_ancestor_select};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
@@ -230,7 +230,7 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
         return 0;
     }
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    let digits = element.value_of(HEADING_OFFSET).and_then(digits_of_non_negative_integer).unwrap_or("");
+    let digits = element.value_of(HEADING_OFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
     match digits.trim_start_matches('0').as_bytes() {
         [] => 0,
         [digit] => digit - b'0',
@@ -378,7 +378,7 @@ impl<'a> Query<'a> {
     }
 
     fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let is_bound = |_: &mut Self, node: NodeRef<'a>| bounds_options(node.expanded_name());
+        let is_bound = |_: &mut Self, node: NodeRef<'a>| is_option_search_boundary(node.expanded_name());
         self.nearest(Question::BoundOfOptions, element.parent()?, NodeRef::parent, is_bound)
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
         return match value.as_str() {
             "submit" => true,
             "reset" | "button" => false,
-            _ => !element.document().edition().has_buttons_for_commands() || !is_button_for_commands(element),
+            _ => !element.document().edition().has_command_buttons() || !is_button_for_commands(element),
         };
     }
     matches!(input_keyword(element), Some("submit" | "image"))

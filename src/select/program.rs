@@ -200,7 +200,7 @@ pub(super) struct Contains {
 }
 
 impl Contains {
-    pub(super) fn is_in(&self, text: &str) -> bool {
+    pub(super) fn is_name_in_category(&self, text: &str) -> bool {
         let mut strings = self.strings.iter();
         strings.any(|wanted| memmem::find(text.as_bytes(), wanted.string.as_bytes()).is_some())
     }

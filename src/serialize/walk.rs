@@ -5,7 +5,7 @@ use super::{Extent, NodeContent, SerializableAttribute, SerializableNode, Serial
 use crate::edition::Edition;
 use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
-use crate::tables::{Category, element_is_in};
+use crate::tables::{Category, is_element_in_category};
 
 /// A piece of markup: see [`SerializeOptions::walk`].
 #[derive(Debug)]
@@ -150,11 +150,11 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
             if !is_serialized {
                 return Ok(None);
             }
-            if !self.edition.has_slot_assignment_and_registry_of_shadow_roots() {
+            if !self.edition.has_shadow_root_registry_attributes() {
                 init.slot_assignment = SlotAssignment::Named;
                 init.keeps_custom_element_registry_null = false;
             }
-            if !self.edition.has_reference_targets_of_shadow_roots() {
+            if !self.edition.has_shadow_root_reference_targets() {
                 init.reference_target = None;
             }
             visit(MarkupToken::ShadowRootStartTag(init))?;
@@ -166,7 +166,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
     /// parent of current node is a noscript element and scripting is enabled for the node, then append the value of current
     /// node's data literally."
     fn is_literal_in(&self, parent: ExpandedName) -> bool {
-        element_is_in(parent, Category::SerializedLiterally, self.edition)
+        is_element_in_category(parent, Category::SerializedLiterally, self.edition)
             || parent == ExpandedName::html(tag::NOSCRIPT) && self.scripting
     }
 

@@ -18,27 +18,27 @@ impl LimitBudget {
         }
     }
 
-    /// Takes nodes and bytes of text, comments, and attribute values. `depth` returns the depth of the deepest one of the
-    /// elements among the nodes, and is called only if the depth is limited. Returns `false` and takes nothing if the nodes
+    /// Reserves nodes and bytes of text, comments, and attribute values. `depth` returns the depth of the deepest one of the
+    /// elements among the nodes, and is called only if the depth is limited. Returns `false` and reserves nothing if the nodes
     /// exceed a limit. The sink then does not create them, and the parse stops, unless the depth is
     /// [flattened](crate::ParseOptions::with_flattened_depth).
     #[must_use]
-    pub fn take(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
+    pub fn reserve(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
         if self.depth().is_some_and(|most| depth() > most as usize) {
             if !self.flattens {
                 self.reached = Some(Limit::Depth);
             }
             return false;
         }
-        let is_taken = self.subtract(nodes, string_bytes);
-        if !is_taken {
+        let is_reserved = self.try_subtract(nodes, string_bytes);
+        if !is_reserved {
             self.reached = Some(self.exceeded_by(string_bytes));
         }
-        is_taken
+        is_reserved
     }
 
     #[inline]
-    pub(crate) fn subtract(&mut self, nodes: u64, bytes: u64) -> bool {
+    pub(crate) fn try_subtract(&mut self, nodes: u64, bytes: u64) -> bool {
         let is_possible = nodes <= self.nodes && bytes <= self.string_bytes;
         if is_possible {
             self.nodes -= nodes;

@@ -9,7 +9,7 @@ include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 /// Compares the characters after an `&` with the names of character references, one by one.
 /// OPTIMIZATION: a perfect hash would need all 9,853 prefixes of the 2,231 names (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Matcher {
+pub(crate) struct CharacterReferenceMatcher {
     /// The names from `start` up to, but not including, `end` in the sorted list start with the bytes read.
     start: u16,
     end: u16,
@@ -21,7 +21,7 @@ pub(crate) struct Matcher {
 const COUNT: usize = NAME_ENDS.len();
 const _: () = assert!(COUNT <= u16::MAX as usize);
 
-const fn range(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
+const fn range_at(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
     let start = match index {
         0 => 0,
         _ => ends[index - 1] as usize,
@@ -29,13 +29,13 @@ const fn range(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
     (start, ends[index] as usize)
 }
 
-fn name(index: usize) -> &'static [u8] {
-    let (start, end) = range(&NAME_ENDS, index);
+fn reference_name(index: usize) -> &'static [u8] {
+    let (start, end) = range_at(&NAME_ENDS, index);
     &NAME_TEXT.as_bytes()[start..end]
 }
 
-fn characters(index: usize) -> &'static str {
-    let (start, end) = range(&REPLACEMENT_ENDS, index);
+fn reference_characters(index: usize) -> &'static str {
+    let (start, end) = range_at(&REPLACEMENT_ENDS, index);
     &REPLACEMENT_TEXT[start..end]
 }
 
@@ -43,7 +43,7 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     let Range { mut start, mut end } = range;
     while start < end {
         let middle = start + (end - start) / 2;
-        match is_below(name(usize::from(middle))) {
+        match is_below(reference_name(usize::from(middle))) {
             true => start = middle + 1,
             false => end = middle,
         }
@@ -52,19 +52,19 @@ fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Match {
+pub(crate) struct CharacterReferenceMatch {
     pub(crate) length: usize,
     pub(crate) characters: &'static str,
     pub(crate) ends_with_semicolon: bool,
 }
 
-impl Default for Matcher {
+impl Default for CharacterReferenceMatcher {
     fn default() -> Self {
         Self { start: 0, end: COUNT as u16, length: 0, longest: None }
     }
 }
 
-impl Matcher {
+impl CharacterReferenceMatcher {
     /// Reads one more byte. Returns false, and changes nothing, if no name starts with all bytes so far.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
@@ -77,20 +77,20 @@ impl Matcher {
         }
         (self.start, self.end) = (start, end);
         self.length += 1;
-        if name(usize::from(start)).len() == length + 1 {
+        if reference_name(usize::from(start)).len() == length + 1 {
             self.longest = Some(self.start);
         }
         true
     }
 
-    pub(crate) fn matched(&self) -> Option<Match> {
+    pub(crate) fn matched(&self) -> Option<CharacterReferenceMatch> {
         let index = usize::from(self.longest?);
-        let name = name(index);
-        Some(Match { length: name.len(), characters: characters(index), ends_with_semicolon: name.ends_with(b";") })
+        let name = reference_name(index);
+        Some(CharacterReferenceMatch { length: name.len(), characters: reference_characters(index), ends_with_semicolon: name.ends_with(b";") })
     }
 
     pub(crate) fn can_continue(&self) -> bool {
-        let last = name(usize::from(self.end) - 1);
+        let last = reference_name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)
     }
 }
@@ -100,6 +100,6 @@ include!(concat!(env!("OUT_DIR"), "/numeric_character_references.rs"));
 /// [Numeric character reference end
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-end-state). Returns `None` if the
 /// number stands for itself.
-pub(crate) fn replacement(code: u32) -> Option<char> {
+pub(crate) fn numeric_reference_replacement(code: u32) -> Option<char> {
     REPLACEMENTS.get(code.checked_sub(0x80)? as usize).copied().flatten()
 }

@@ -25,26 +25,26 @@ impl ExpandedName {
     /// Whether the parser closes an element with this name when it [generates implied end
     /// tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags), such as `li`.
     pub fn has_implied_end_tag(self) -> bool {
-        element_is_in(self, Category::ImpliedEndTags, Edition::NEWEST)
+        is_element_in_category(self, Category::ImpliedEndTags, Edition::NEWEST)
     }
 
     /// Whether a start tag of this name goes into the `head` element if it follows immediately, by the rules for ["in
     /// head"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead). Without scripting, `noscript` does too.
     pub fn belongs_in_head(self) -> bool {
-        element_is_in(self, Category::InHeadStartTags, Edition::NEWEST)
+        is_element_in_category(self, Category::InHeadStartTags, Edition::NEWEST)
     }
 
     /// Whether an element with this name is a part of a table, such as `td`: its start tag ends a [cell or
     /// caption](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-incaption).
     pub fn is_part_of_table(self) -> bool {
-        element_is_in(self, Category::TableStructureStartTags, Edition::NEWEST)
+        is_element_in_category(self, Category::TableStructureStartTags, Edition::NEWEST)
     }
 
     /// Whether the text in an element with this name is
     /// [serialized](https://html.spec.whatwg.org/multipage/parsing.html#serialising-html-fragments) without escapes, such as that
     /// in `script`. With scripting, that in `noscript` is too.
     pub fn is_serialized_literally(self) -> bool {
-        element_is_in(self, Category::SerializedLiterally, Edition::NEWEST)
+        is_element_in_category(self, Category::SerializedLiterally, Edition::NEWEST)
     }
 
     /// Whether an element with this name [serializes as
@@ -53,18 +53,18 @@ impl ExpandedName {
     /// `frame`.
     #[doc(alias = "is_void")]
     pub fn serializes_as_void(self) -> bool {
-        element_is_in(self, Category::SerializesAsVoid, Edition::NEWEST)
+        is_element_in_category(self, Category::SerializesAsVoid, Edition::NEWEST)
     }
 
     /// Whether this is the name of a heading: `h1` to `h6`.
     pub fn is_heading(self) -> bool {
-        element_is_in(self, Category::Heading, Edition::NEWEST)
+        is_element_in_category(self, Category::Heading, Edition::NEWEST)
     }
 }
 
-pub(crate) fn element_is_in(element: ExpandedName, category: Category, edition: Edition) -> bool {
+pub(crate) fn is_element_in_category(element: ExpandedName, category: Category, edition: Edition) -> bool {
     // The number of an HTML element is the index of its tag; all other numbers are greater.
-    is_index_in(element.raw() as usize, category, edition)
+    is_index_in_category(element.raw() as usize, category, edition)
 }
 
 /// Whether an element is a foreign one of the special category, which also ends the search for "an element in scope".
@@ -74,33 +74,33 @@ fn is_foreign_special(element: ExpandedName) -> bool {
 
 /// Whether an element is in the [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category.
 pub(crate) fn is_special(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in(element, Category::Special, edition) || is_foreign_special(element)
+    is_element_in_category(element, Category::Special, edition) || is_foreign_special(element)
 }
 
 /// Whether an element ends the search for [an element in
 /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
 pub(crate) fn is_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in(element, Category::Scope, edition) || is_foreign_special(element)
+    is_element_in_category(element, Category::Scope, edition) || is_foreign_special(element)
 }
 
 /// See [an element in list item scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope).
 pub(crate) fn is_list_item_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in(element, Category::ListItemScope, edition) || is_scope_boundary(element, edition)
+    is_element_in_category(element, Category::ListItemScope, edition) || is_scope_boundary(element, edition)
 }
 
 /// See [an element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope).
 pub(crate) fn is_button_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in(element, Category::ButtonScope, edition) || is_scope_boundary(element, edition)
+    is_element_in_category(element, Category::ButtonScope, edition) || is_scope_boundary(element, edition)
 }
 
 /// See [an element in table scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope).
 pub(crate) fn is_table_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    element_is_in(element, Category::TableScope, edition)
+    is_element_in_category(element, Category::TableScope, edition)
 }
 
 /// See [an element in select scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope).
 pub(crate) fn is_select_scope_boundary(element: ExpandedName, edition: Edition) -> bool {
-    !element_is_in(element, Category::SelectScopeTransparent, edition)
+    !is_element_in_category(element, Category::SelectScopeTransparent, edition)
 }
 
 /// Whether an element is a [MathML text integration
@@ -117,19 +117,19 @@ pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
 
 /// Whether this value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
+pub(crate) fn is_html_encoding_value(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
-pub(crate) fn is_in(name: NameId, category: Category, edition: Edition) -> bool {
-    is_index_in(name.index(), category, edition)
+pub(crate) fn is_name_in_category(name: NameId, category: Category, edition: Edition) -> bool {
+    is_index_in_category(name.index(), category, edition)
 }
 
 /// OPTIMIZATION: one test of a bit, which the compiler knows, except that of a category that editions change.
 #[inline(always)]
-fn is_index_in(index: usize, category: Category, edition: Edition) -> bool {
+fn is_index_in_category(index: usize, category: Category, edition: Edition) -> bool {
     CATEGORIES.get(index).is_some_and(|bits| bits & 1 << column(category, edition) != 0)
 }
 
@@ -173,7 +173,7 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
         // U+002F (/), or U+003E (>).
-        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| ends_a_name(char::from(byte))),
+        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| is_name_terminator(char::from(byte))),
         // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
         // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
         Some(b':' | b'_' | 0x80..) => {
@@ -183,7 +183,7 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     }
 }
 
-pub(crate) fn ends_a_name(character: char) -> bool {
+pub(crate) fn is_name_terminator(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
@@ -195,32 +195,32 @@ pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
 /// Whether an element can have a shadow root: an HTML element with a [valid shadow host
 /// name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
 pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str, edition: Edition) -> bool {
-    element_is_in(name, Category::ValidShadowHost, edition)
+    is_element_in_category(name, Category::ValidShadowHost, edition)
         || name.is_html() && is_valid_custom_element_name(local_name)
 }
 
 include!(concat!(env!("OUT_DIR"), "/foreign_names.rs"));
 
-fn look_up(table: &[u16], name: NameId) -> NameId {
+fn adjusted_name_in(table: &[u16], name: NameId) -> NameId {
     table.get(name.index()).map_or(name, |&id| NameId::from_raw(u32::from(id)))
 }
 
 /// Returns [the name of the SVG element](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inforeign) for a tag
 /// name: `clipPath` for `clippath`.
 pub(crate) fn adjust_svg_tag_name(name: NameId) -> NameId {
-    look_up(&SVG_TAG_NAMES, name)
+    adjusted_name_in(&SVG_TAG_NAMES, name)
 }
 
 /// [Adjusts an SVG attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-svg-attributes): `viewbox` becomes
 /// `viewBox`.
 pub(crate) fn adjust_svg_attribute_name(name: NameId) -> NameId {
-    look_up(&SVG_ATTRIBUTES, name)
+    adjusted_name_in(&SVG_ATTRIBUTES, name)
 }
 
 /// [Adjusts a MathML attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-mathml-attributes): `definitionurl`
 /// becomes `definitionURL`.
 pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
-    look_up(&MATHML_ATTRIBUTES, name)
+    adjusted_name_in(&MATHML_ATTRIBUTES, name)
 }
 
 /// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes): `xlink:href`
@@ -231,5 +231,5 @@ pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
 }
 
 pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
-    look_up(&LOWER_CASE, name)
+    adjusted_name_in(&LOWER_CASE, name)
 }

@@ -5,7 +5,7 @@ use super::registers::{Registers, TagKind};
 use crate::error::{ErrorCode, ParseError};
 use crate::input::Chunk;
 use crate::names::{NameId, NameTable};
-use crate::settings::text_state_in;
+use crate::settings::text_state_for_context;
 use crate::span::Span;
 use crate::token::{
     Attributes, Doctype, Feedback, OfTheCrate, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
@@ -299,6 +299,6 @@ impl<S: TokenSink> Machine<'_, S> {
 #[inline]
 pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {
-        registers.state = text_state_in(name, scripting).into();
+        registers.state = text_state_for_context(name, scripting).into();
     }
 }

@@ -8,7 +8,7 @@ use crate::names::NameId;
 use crate::scan::last_end_of_a_character;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
-use crate::tables::character_references::Matcher;
+use crate::tables::character_references::CharacterReferenceMatcher;
 use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
 
 #[derive(Clone, Debug, Default)]
@@ -32,7 +32,7 @@ pub(super) struct Registers {
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
     pub(super) text: String,
-    pub(super) named_character_reference: Matcher,
+    pub(super) named_character_reference: CharacterReferenceMatcher,
     pub(super) last_start_tag: Option<NameId>,
     /// Set if the tokenizer itself switches the state after start tags.
     pub(super) automatic_text_states: Option<bool>,

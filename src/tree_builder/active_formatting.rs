@@ -3,8 +3,8 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key, key};
-use super::saved_tokens::{SavedToken, SavedTokens, are_same};
+use super::indexed_list::{StackElementId, Indexed, IndexedList, Key, id_index_key, key};
+use super::saved_tokens::{SavedToken, SavedTokens, have_same_attributes};
 use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
 use crate::token::{Attributes, Tag};
@@ -55,16 +55,16 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// elements](https://html.spec.whatwg.org/multipage/parsing.html#push-onto-the-list-of-active-formatting-elements) an
     /// element that was just created for `tag`.
     #[inline]
-    pub(super) fn push(&mut self, handle: H, id: ElementId, tag: &Tag<'_>) {
+    pub(super) fn push(&mut self, handle: H, id: StackElementId, tag: &Tag<'_>) {
         // 1. If there are already three elements in the list of active formatting elements after the last marker,
         //    […] that have the same tag name, namespace, and attributes as element, then remove the earliest such
         //    element from the list of active formatting elements.
-        if let Some(earliest) = self.earliest_of_three_same(tag) {
+        if let Some(earliest) = self.find_noahs_ark_victim(tag) {
             self.remove(earliest);
         }
         // 2. Add element to the list of active formatting elements.
-        if self.tokens.is_worth_compacting(self.entries.len()) {
-            self.compact_tokens(tag.attributes.names);
+        if self.tokens.should_compact(self.entries.len()) {
+            self.compact_saved_tokens(tag.attributes.names);
         }
         let token = self.tokens.save(&tag.attributes);
         self.entries.push(Entry::Element(FormattingElement { handle, id, name: tag.name, token }));
@@ -72,50 +72,50 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Finds the third-to-last of the elements after the last marker that have the tag name and attributes of `tag`.
     #[inline]
-    fn earliest_of_three_same(&mut self, tag: &Tag<'_>) -> Option<usize> {
-        let walked = self.entries.end_of_walk();
+    fn find_noahs_ark_victim(&mut self, tag: &Tag<'_>) -> Option<usize> {
+        let start = self.entries.linear_search_start();
         let mut same = 0;
-        for (position, entry) in self.entries.walk() {
+        for (position, entry) in self.entries.linear_search_entries() {
             if matches!(entry, Entry::Marker) {
                 return None;
             }
-            same += usize::from(is_same(entry, &self.tokens, tag));
+            same += usize::from(has_same_name_and_attributes(entry, &self.tokens, tag));
             if same == NOAHS_ARK_CAPACITY {
                 return Some(position);
             }
         }
-        match walked {
+        match start {
             0 => None,
-            _ => self.earliest_of_three_same_in_index(walked, same, tag),
+            _ => self.find_indexed_noahs_ark_victim(start, same, tag),
         }
     }
 
-    /// Searches the index for entries before the position `walked`. From this position on, the walk found `same` equal entries.
+    /// Searches the index for entries before the position `start`. From this position on, the walk found `same` equal entries.
     #[cold]
-    fn earliest_of_three_same_in_index(&mut self, walked: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
-        self.number_tokens(walked, tag.attributes.names);
-        let key = alike(tag.name, self.tokens.number(&tag.attributes));
-        let last_marker = self.entries.last_before(walked, MARKER);
-        let mut earliest = walked;
+    fn find_indexed_noahs_ark_victim(&mut self, start: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
+        self.assign_attribute_set_ids(start, tag.attributes.names);
+        let key = name_and_attributes_key(tag.name, self.tokens.attribute_set_id(&tag.attributes));
+        let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
+        let mut earliest = start;
         for _ in same..NOAHS_ARK_CAPACITY {
-            earliest = self.entries.last_before(earliest, key)?;
+            earliest = self.entries.rfind_indexed_before(earliest, key)?;
         }
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Numbers the attributes of the entries before the position `walked`, for the keys of these entries in the index.
-    fn number_tokens(&mut self, walked: usize, names: &NameTable) {
-        let start = self.entries.indexed().min(walked);
-        for entry in self.entries.range_mut(start..walked) {
+    /// Numbers the attributes of the entries before the position `start`, for the keys of these entries in the index.
+    fn assign_attribute_set_ids(&mut self, start: usize, names: &NameTable) {
+        let start = self.entries.indexed_len().min(start);
+        for entry in self.entries.range_mut(start..start) {
             if let Entry::Element(FormattingElement { token: Some(token), .. }) = entry {
-                self.tokens.set_number(token, names);
+                self.tokens.set_attribute_set_id(token, names);
             }
         }
     }
 
     /// [Clears the list up to the last
     /// marker](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-list-of-active-formatting-elements-up-to-the-last-marker).
-    pub(super) fn clear_up_to_the_last_marker(&mut self) {
+    pub(super) fn clear_to_last_marker(&mut self) {
         // 1. Let entry be the last (most recently added) entry in the list of active formatting elements.
         while let Some(entry) = self.entries.last() {
             // 2. Remove entry from the list of active formatting elements.
@@ -130,27 +130,27 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
-        let walked = self.entries.end_of_walk();
-        for (position, entry) in self.entries.walk() {
+        let start = self.entries.linear_search_start();
+        for (position, entry) in self.entries.linear_search_entries() {
             match entry {
                 Entry::Marker => return None,
                 Entry::Element(element) if element.name == name => return Some(position),
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
-        if walked == 0 { None } else { self.position_after_last_marker_in_index(walked, name, names) }
+        if start == 0 { None } else { self.position_after_last_marker_in_index(start, name, names) }
     }
 
     #[cold]
-    fn position_after_last_marker_in_index(&mut self, walked: usize, name: NameId, names: &NameTable) -> Option<usize> {
-        self.number_tokens(walked, names);
-        let last_marker = self.entries.last_before(walked, MARKER);
-        let last_named = self.entries.last_before(walked, named(name));
+    fn position_after_last_marker_in_index(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
+        self.assign_attribute_set_ids(start, names);
+        let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
+        let last_named = self.entries.rfind_indexed_before(start, name_key(name));
         last_named.filter(|_| last_named > last_marker)
     }
 
     #[inline]
-    pub(super) fn remove_last(&mut self, id: ElementId) -> bool {
+    pub(super) fn remove_last(&mut self, id: StackElementId) -> bool {
         let last = self.entries.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
         if is_last {
@@ -162,17 +162,17 @@ impl<H: Clone> ActiveFormattingElements<H> {
     #[inline]
     fn pop(&mut self) {
         if let Some(Entry::Element(element)) = self.entries.last() {
-            self.tokens.forget(element.token.as_ref());
+            self.tokens.release(element.token.as_ref());
         }
         self.entries.pop();
     }
 
-    pub(super) fn position(&mut self, id: ElementId, names: &NameTable) -> Option<usize> {
-        self.number_tokens(self.entries.end_of_walk(), names);
+    pub(super) fn position(&mut self, id: StackElementId, names: &NameTable) -> Option<usize> {
+        self.assign_attribute_set_ids(self.entries.linear_search_start(), names);
         self.entries.position(id)
     }
 
-    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: ElementId) {
+    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: StackElementId) {
         if let Some(element) = self.element(position) {
             let (name, token) = (element.name, element.token);
             let element = FormattingElement { handle, id, name, token };
@@ -183,14 +183,14 @@ impl<H: Clone> ActiveFormattingElements<H> {
     /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) {
         if let Entry::Element(element) = self.entries.remove(position) {
-            self.tokens.forget(element.token.as_ref());
+            self.tokens.release(element.token.as_ref());
         }
     }
 
-    /// Removes an entry. No position changes until [`close_up_if_sparse`](Self::close_up_if_sparse) is called.
+    /// Removes an entry. No position changes until [`compact_if_sparse`](Self::compact_if_sparse) is called.
     pub(super) fn vacate(&mut self, position: usize) {
         if let Entry::Element(element) = self.entries.vacate(position) {
-            self.tokens.forget(element.token.as_ref());
+            self.tokens.release(element.token.as_ref());
         }
     }
 
@@ -200,13 +200,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     #[cold]
-    fn compact_tokens(&mut self, names: &NameTable) {
+    fn compact_saved_tokens(&mut self, names: &NameTable) {
         let tokens = self.entries.range_mut(..).filter_map(|entry| match entry {
             Entry::Element(element) => element.token.as_mut(),
             Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
-        self.entries.forget_from(0);
+        self.entries.unindex_from(0);
     }
 }
 
@@ -240,16 +240,16 @@ impl<H: Clone> Indexed for Entry<H> {
         Self::Vacant
     }
 
-    fn id(&self) -> ElementId {
-        self.as_element().map_or(ElementId::ANONYMOUS, |element| element.id)
+    fn id(&self) -> StackElementId {
+        self.as_element().map_or(StackElementId::NONE, |element| element.id)
     }
 
     fn keys(&self, _: Edition) -> Vec<Key> {
         match self {
-            Self::Marker => vec![MARKER],
+            Self::Marker => vec![MARKER_KEY],
             Self::Vacant => Vec::new(),
             Self::Element(FormattingElement { name, token, id, .. }) => {
-                vec![named(*name), alike(*name, token.map_or(0, |token| token.number)), id_key(*id)]
+                vec![name_key(*name), name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)), id_index_key(*id)]
             }
         }
     }
@@ -267,25 +267,25 @@ impl<H> Entry<H> {
 #[derive(Clone)]
 pub(super) struct FormattingElement<H> {
     pub(super) handle: H,
-    pub(super) id: ElementId,
+    pub(super) id: StackElementId,
     pub(super) name: NameId,
     pub(super) token: Option<SavedToken>,
 }
 
-const MARKER: Key = key(0, 0);
+const MARKER_KEY: Key = key(0, 0);
 
-fn named(name: NameId) -> Key {
+fn name_key(name: NameId) -> Key {
     key(1, name.raw())
 }
 
-fn alike(name: NameId, number: u32) -> Key {
+fn name_and_attributes_key(name: NameId, number: u32) -> Key {
     key(2 + name.raw(), number)
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.
-fn is_same<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
+fn has_same_name_and_attributes<H>(entry: &Entry<H>, tokens: &SavedTokens, tag: &Tag<'_>) -> bool {
     let names = tag.attributes.names;
     entry.as_element().is_some_and(|element| {
-        element.name == tag.name && are_same(&tokens.attributes(element.token, names), &tag.attributes)
+        element.name == tag.name && have_same_attributes(&tokens.attributes(element.token, names), &tag.attributes)
     })
 }

@@ -1,9 +1,9 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::depth::Depth;
-use super::indexed_list::ElementId;
-use super::sought::Sought;
+use super::depth_limit::Depth;
+use super::indexed_list::StackElementId;
+use super::element_pattern::ElementPattern;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
@@ -15,7 +15,7 @@ const OUTER_LOOP_LIMIT: usize = 8;
 const INNER_LOOP_LIMIT: usize = 3;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn run_the_adoption_agency_algorithm(&mut self, token: &Tag<'_>) {
+    pub(super) fn run_adoption_agency(&mut self, token: &Tag<'_>) {
         // 1. Let subject be token's tag name.
         let (subject, names) = (token.name, token.names());
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let list = &mut self.state.active_formatting_elements;
             let Some(formatting_entry) = list.position_after_last_marker(subject, names) else {
                 // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
-                return self.any_other_end_tag_in_body(token);
+                return self.process_any_other_end_tag(token);
             };
             let Some(formatting_element) = list.element(formatting_entry).cloned() else {
                 return;
@@ -63,16 +63,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.state.open_elements.topmost_special_below(formatting_position);
+            let furthest_block = self.state.open_elements.topmost_special_element_below(formatting_position);
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove
             //    formattingElement from the list of active formatting elements, and finally return.
             let Some(furthest_block) = furthest_block else {
-                self.pop_down_to(formatting_position);
+                self.truncate_open_elements(formatting_position);
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return;
             };
-            if self.limits.are_set && !self.allow_adoption(token, formatting_entry, formatting_position, furthest_block)
+            if self.limits.is_limited && !self.try_count_adopted_elements(token, formatting_entry, formatting_position, furthest_block)
             {
                 return;
             }
@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     2. Let node be the element immediately above node in the stack of open elements, or if node is no
         //        longer in the stack of open elements […], the element that was immediately above node in the stack
         //        of open elements before node was removed.
-        while let Some(above) = self.state.open_elements.previous(node) {
+        while let Some(above) = self.state.open_elements.previous_position(node) {
             node = above;
             // 3. If node is formattingElement, then break.
             if node == formatting_position {
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             inner_loop_counter += 1;
             // 4. If innerLoopCounter is greater than 3 and node is in the list of active formatting elements, then
             //    remove node from the list of active formatting elements.
-            let node_id = self.state.open_elements.get(node).map_or(ElementId::ANONYMOUS, |node| node.id);
+            let node_id = self.state.open_elements.get(node).map_or(StackElementId::NONE, |node| node.id);
             let mut entry = self.state.active_formatting_elements.position(node_id, names);
             if inner_loop_counter > INNER_LOOP_LIMIT
                 && let Some(position) = entry.take()
@@ -133,8 +133,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, self.state.active_formatting_elements.element(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
-                self.locate_end_without_tag(&removed);
-                self.tell_that_it_was_removed(&removed);
+                self.report_end_without_tag(&removed);
+                self.report_removal(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -143,12 +143,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_an_element_like(&element, id, Depth::Unknown, names);
+            let new_element = self.create_element_from_token_of(&element, id, Depth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
-            self.locate_end_without_tag(&replaced);
-            self.tell_that_it_was_removed(&replaced);
+            self.report_end_without_tag(&replaced);
+            self.report_removal(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -163,15 +163,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
-        let (location, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
+        let (location, depth) = self.appropriate_location_and_depth_in(&common_ancestor);
         // NOTE: if lastNode cannot be inserted at this location because a script has moved nodes, the sink does not insert
         // lastNode.
-        if self.settings.edition.removes_the_last_node_before_it_is_adopted() {
+        if self.settings.edition.removes_last_node_before_adoption() {
             self.sink.remove_from_parent(&last_node);
         }
         let insert = if last_node_is_furthest_block { S::move_element } else { S::insert_element };
         insert(&mut self.sink, &location, &last_node);
-        let depth = self.note_adopted(formatting_position + 1, furthest_block_position, depth);
+        let depth = self.update_depths_after_adoption(formatting_position + 1, furthest_block_position, depth);
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let list = &self.state.active_formatting_elements;
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_an_element_like(&formatting_element, id, Depth::At(depth), names);
+        let new_element = self.create_element_from_token_of(&formatting_element, id, Depth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
@@ -196,20 +196,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     open elements immediately below the position of furthestBlock in that stack.
         let removed = self.state.open_elements.replace(formatting_position, new_element);
         self.state.open_elements.move_entry(formatting_position, furthest_block_position);
-        self.token_in_work.locate_end(&removed, &mut self.sink);
-        self.tell_that_it_was_removed(&removed);
-        self.state.open_elements.close_up_if_sparse();
-        self.state.active_formatting_elements.close_up_if_sparse();
+        self.current_token.report_element_end(&removed, &mut self.sink);
+        self.report_removal(&removed);
+        self.state.open_elements.compact_if_sparse();
+        self.state.active_formatting_elements.compact_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
-            && self.state.open_elements.last_of([Sought::Html(tag::SELECT)]).is_some()
+            && self.state.open_elements.rfind_any([ElementPattern::Html(tag::SELECT)]).is_some()
         {
-            self.note_inserted_selectedcontent(&last_node);
+            self.did_insert_selectedcontent(&last_node);
         }
     }
 
     /// Counts the elements that [`adopt`](Self::adopt) creates. Returns whether the limits allow the adoption.
-    fn allow_adoption(
+    fn try_count_adopted_elements(
         &mut self,
         token: &Tag<'_>,
         formatting_entry: usize,
@@ -228,15 +228,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 bytes += list.attributes(original, token.names()).value_bytes();
             }
         }
-        if !self.keeps_depth(formatting_position, furthest_block_position, count) {
+        if !self.is_depth_preserved_by_adoption(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);
-                self.any_other_end_tag_in_body(token);
+                self.process_any_other_end_tag(token);
                 return false;
             }
-            self.reach(Limit::Depth);
+            self.set_limit_reached(Limit::Depth);
         }
-        !self.is_at_a_limit() && self.allow_nodes(count, bytes)
+        !self.is_limit_reached() && self.try_count_nodes(count, bytes)
     }
 }

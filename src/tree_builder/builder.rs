@@ -1,11 +1,11 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::depth::Depth;
+use super::depth_limit::Depth;
 use super::fragment_context::FragmentContext;
 use super::open_elements::OpenElement;
-use super::parse_state::{FormElementPointer, InsertionMode, ParseState};
-use super::tree_token::{TokenInWork, TokenKind, TreeToken};
+use super::tree_builder_state::{FormElementPointer, InsertionMode, TreeBuilderState};
+use super::tree_token::{CurrentToken, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameTable, tag};
@@ -14,7 +14,7 @@ use crate::parse::ParseOptions;
 use crate::settings::Settings;
 use crate::sink::{DocumentMode, InsertionLocation, LimitBudget, Limits, NewElement, TreeNotification, TreeSink};
 use crate::span::Span;
-use crate::tables::{Category, element_is_in};
+use crate::tables::{Category, is_element_in_category};
 use crate::token::{Attributes, Feedback};
 
 const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
@@ -47,10 +47,10 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub errors: E,
     pub(crate) settings: Settings,
     pub(crate) document: S::Handle,
-    pub(super) state: ParseState<S::Handle>,
-    pub(super) token_in_work: TokenInWork,
-    pub(crate) answers: Answers<S::Handle>,
-    pub(super) limits: Counters,
+    pub(super) state: TreeBuilderState<S::Handle>,
+    pub(super) current_token: CurrentToken,
+    pub(crate) effects: TokenEffects<S::Handle>,
+    pub(super) limits: TreeLimits,
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -79,36 +79,36 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors,
             settings,
             document,
-            state: ParseState::new(settings.edition),
-            token_in_work: TokenInWork::default(),
-            answers: Answers::none(),
-            limits: Counters::new(&Limits::none(), None),
+            state: TreeBuilderState::new(settings.edition),
+            current_token: CurrentToken::default(),
+            effects: TokenEffects::none(),
+            limits: TreeLimits::new(&Limits::none(), None),
         }
     }
 
-    pub(crate) fn ask_for_the_document(&mut self) {
+    pub(crate) fn refresh_document_handle(&mut self) {
         self.document = self.sink.document();
     }
 
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
-        self.sink.notify(self.settings.rules(limits));
+        self.sink.notify(self.settings.parser_started(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
             self.set_limits(limits);
         }
         if let Some(context) = context {
-            self.begin_a_fragment(context);
+            self.begin_fragment(context);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn set_limits(&mut self, limits: Option<&Limits>) {
-        self.limits = Counters::new(limits.unwrap_or(&Limits::none()), self.settings.flattened_depth);
+        self.limits = TreeLimits::new(limits.unwrap_or(&Limits::none()), self.settings.flattened_depth);
     }
 
     /// Sets up tree construction, like the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-    fn begin_a_fragment(&mut self, context: FragmentContext) {
+    fn begin_fragment(&mut self, context: FragmentContext) {
         // 1. to 5. Let document be a Document node whose type is "html". If context's node document is in quirks mode,
         //    then set document's mode to "quirks". […] Create a new HTML parser, and associate it with document.
         self.state.document_mode = context.document_mode;
@@ -124,13 +124,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: content for root goes into a root insertion target, which replaces root on the stack.
         // DEVIATION: therefore a form control and a form that are both at the top level of the fragment are in the same tree.
         // In the standard, the control's intended parent is root, which is in a different tree.
-        let handle = if self.settings.edition.has_a_root_insertion_target() {
+        let handle = if self.settings.edition.has_root_insertion_target() {
             self.sink.root_insertion_target().unwrap_or(root)
         } else {
             root
         };
         self.state.open_elements.reserve();
-        self.push_onto_the_stack(name, handle, &Attributes::empty(&NameTable::new()), Depth::At(1));
+        self.push_open_element(name, handle, &Attributes::empty(&NameTable::new()), Depth::At(1));
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(tag::TEMPLATE) {
@@ -146,15 +146,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.has_foreign_context = !context.name.is_html();
         self.state.context = Some(context);
         // 12. Reset the parser's insertion mode appropriately.
-        self.reset_the_insertion_mode_appropriately();
+        self.reset_insertion_mode();
     }
 
     pub(crate) fn restart(&mut self) {
         self.sink.notify(TreeNotification::DocumentMode(DocumentMode::NoQuirks));
-        self.state = ParseState::new(self.settings.edition);
-        self.token_in_work = TokenInWork::default();
+        self.state = TreeBuilderState::new(self.settings.edition);
+        self.current_token = CurrentToken::default();
         self.limits.continues_text = false;
-        self.answers = Answers::none();
+        self.effects = TokenEffects::none();
     }
 
     /// Calls a function with each handle that tree construction holds, and with some handles more than once. Between two
@@ -162,7 +162,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         visit(&self.document);
         self.state.visit_handles(visit);
-        if let Some(script) = &self.answers.ended_script {
+        if let Some(script) = &self.effects.script_to_process {
             visit(&script.handle);
         }
     }
@@ -179,31 +179,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             settings: self.settings,
             document: self.document,
             state: self.state,
-            token_in_work: self.token_in_work,
-            answers: self.answers,
+            current_token: self.current_token,
+            effects: self.effects,
             limits: self.limits,
         }
     }
 
     pub(super) fn parse_error(&mut self, code: ErrorCode) {
         if self.errors.wants_errors() {
-            let span = Span::new(self.token_in_work.span.start, self.token_in_work.end);
+            let span = Span::new(self.current_token.span.start, self.current_token.end);
             self.errors.parse_error(ParseError::new(code, span));
         }
     }
 
     /// Reports one error for each character of a run, or one error for any other token.
-    pub(super) fn parse_error_of_each(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
+    pub(super) fn parse_error_per_token_character(&mut self, code: ErrorCode, token: &TreeToken<'_>) {
         match token.kind {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
-                self.parse_error_of_each_character(code, text, self.token_in_work.span)
+                self.parse_error_per_character(code, text, self.current_token.span)
             }
             _ => self.parse_error(code),
         }
     }
 
     /// A run of several characters is a literal part of the input, so the span of each character follows from the text.
-    pub(super) fn parse_error_of_each_character(&mut self, code: ErrorCode, text: &str, span: Span) {
+    pub(super) fn parse_error_per_character(&mut self, code: ErrorCode, text: &str, span: Span) {
         if self.errors.wants_errors() {
             let (mut start, mut characters) = (span.start, text.chars());
             while let Some(character) = characters.next() {
@@ -219,26 +219,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[cold]
     #[inline(never)]
-    fn note_popped_option(&mut self, option: &S::Handle) {
+    fn did_pop_option(&mut self, option: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.option_popped(option, &mut self.limits.remaining);
-            self.reach_limit_of_sink();
+            self.adopt_limit_of_sink();
         }
     }
 
     /// Tells the sink that a `selectedcontent` element, or an element that may contain some, has a new parent.
     #[cold]
     #[inline(never)]
-    pub(super) fn note_inserted_selectedcontent(&mut self, element: &S::Handle) {
+    pub(super) fn did_insert_selectedcontent(&mut self, element: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.selectedcontent_inserted(element, &mut self.limits.remaining);
-            self.reach_limit_of_sink();
+            self.adopt_limit_of_sink();
         }
     }
 
-    fn reach_limit_of_sink(&mut self) {
+    fn adopt_limit_of_sink(&mut self) {
         if let Some(limit) = self.limits.remaining.reached {
-            self.reach(limit);
+            self.set_limit_reached(limit);
         }
     }
 
@@ -248,10 +248,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && element.name == OPTION
         {
             let option = element.handle.clone();
-            self.note_popped_option(&option);
+            self.did_pop_option(&option);
         }
         if let Some(element) = self.state.open_elements.current_node() {
-            self.token_in_work.locate_end(element, &mut self.sink);
+            self.current_token.report_element_end(element, &mut self.sink);
             self.sink.element_popped(&element.handle);
             self.state.open_elements.pop();
             self.limits.continues_text = false;
@@ -259,15 +259,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Tells the sink that the element was removed from the stack of open elements without being popped.
-    pub(super) fn tell_that_it_was_removed(&mut self, element: &OpenElement<S::Handle>) {
+    pub(super) fn report_removal(&mut self, element: &OpenElement<S::Handle>) {
         self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
         if element.name == OPTION {
-            self.note_popped_option(&element.handle);
+            self.did_pop_option(&element.handle);
         }
     }
 
-    pub(super) fn pop_down_to(&mut self, length: usize) {
+    pub(super) fn truncate_open_elements(&mut self, length: usize) {
         while self.state.open_elements.len() > length {
             self.pop_current_node();
         }
@@ -275,10 +275,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// The caller ensures that an HTML element with this name is open.
     pub(super) fn pop_until_popped(&mut self, name: NameId) {
-        self.pop_until_one_popped(|popped| popped == name);
+        self.pop_until_any_popped(|popped| popped == name);
     }
 
-    pub(super) fn pop_until_one_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
+    pub(super) fn pop_until_any_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
         while self.state.open_elements.len() > 1 {
             let name = self.state.open_elements.current_name();
             self.pop_current_node();
@@ -299,11 +299,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn remove_open_element(&mut self, position: usize) {
         if position + 1 < self.state.open_elements.len() {
-            self.limits.asks_for_depth_from = self.limits.asks_for_depth_from.saturating_sub(1);
+            self.limits.depth_check_from = self.limits.depth_check_from.saturating_sub(1);
         }
         let removed = self.state.open_elements.remove(position);
-        self.token_in_work.locate_end(&removed, &mut self.sink);
-        self.tell_that_it_was_removed(&removed);
+        self.current_token.report_element_end(&removed, &mut self.sink);
+        self.report_removal(&removed);
     }
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
@@ -311,10 +311,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(super) fn current_node_is_in(&self, category: Category) -> bool {
-        element_is_in(self.state.open_elements.current_name(), category, self.settings.edition)
+        is_element_in_category(self.state.open_elements.current_name(), category, self.settings.edition)
     }
 
-    pub(super) fn has_the_context(&self, name: NameId) -> bool {
+    pub(super) fn is_context_element(&self, name: NameId) -> bool {
         self.state.context.as_ref().is_some_and(|context| context.name == ExpandedName::html(name))
     }
 
@@ -322,9 +322,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.context.is_some()
     }
 
-    pub(crate) fn keep_the_encoding(&mut self) {
-        self.answers.is_encoding_tentative = false;
-        self.answers.new_encoding = None;
+    pub(crate) fn confirm_encoding(&mut self) {
+        self.effects.is_encoding_tentative = false;
+        self.effects.new_encoding = None;
     }
 }
 
@@ -338,24 +338,24 @@ impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {
 }
 
 /// A token's effects outside the tree.
-pub(crate) struct Answers<H> {
+pub(crate) struct TokenEffects<H> {
     pub(super) feedback: Feedback,
     /// The script that has just ended and runs next, if there is a host for scripts.
-    pub(crate) ended_script: Option<EndedScript<H>>,
+    pub(crate) script_to_process: Option<ScriptToProcess<H>>,
     pub(crate) is_encoding_tentative: bool,
     /// The encoding that a `meta` element declared while the confidence was tentative.
     pub(crate) new_encoding: Option<&'static Encoding>,
 }
 
-impl<H> Answers<H> {
+impl<H> TokenEffects<H> {
     #[inline]
     pub(super) fn none() -> Self {
-        Self { feedback: Feedback::Continue, ended_script: None, is_encoding_tentative: false, new_encoding: None }
+        Self { feedback: Feedback::Continue, script_to_process: None, is_encoding_tentative: false, new_encoding: None }
     }
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct EndedScript<H> {
+pub(crate) struct ScriptToProcess<H> {
     pub(crate) handle: H,
     pub(crate) kind: ScriptKind,
 }
@@ -367,35 +367,35 @@ pub(crate) enum ScriptKind {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Counters {
-    pub(super) are_set: bool,
+pub(super) struct TreeLimits {
+    pub(super) is_limited: bool,
     pub(super) remaining: LimitBudget,
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
     /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each
     /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
     /// ancestor (test: `depth_is_that_of_the_tree`).
-    pub(super) asks_for_depth_from: isize,
+    pub(super) depth_check_from: isize,
     pub(super) attributes: usize,
     /// The attribute names of the `html` and `body` elements, whose attributes may come from several tags.
     pub(super) merged_attributes: Option<Box<[BTreeSet<NameId>; 2]>>,
 }
 
-impl Counters {
-    pub(super) const KNOWS_DEPTHS: isize = isize::MIN;
+impl TreeLimits {
+    pub(super) const TRACKING_DEPTHS: isize = isize::MIN;
 
     /// A limit of this depth or more is ignored.
     pub(super) const DEEPEST: u32 = 1 << 29;
 
     /// The depth of `html`, `body`, a template, and an element in the template.
-    const LEAST_FLATTENED_DEPTH: u32 = 4;
+    const MIN_FLATTENED_DEPTH: u32 = 4;
 
     pub(super) fn new(limits: &Limits, flattened_depth: Option<u32>) -> Self {
-        let to_flatten = flattened_depth.map(|depth| depth.max(Self::LEAST_FLATTENED_DEPTH));
+        let to_flatten = flattened_depth.map(|depth| depth.max(Self::MIN_FLATTENED_DEPTH));
         let flattens = to_flatten.is_some_and(|depth| limits.depth.is_none_or(|limit| depth <= limit));
         let depth = if flattens { to_flatten } else { limits.depth }.filter(|depth| *depth < Self::DEEPEST);
         Self {
-            are_set: *limits != Limits::none() || flattens,
+            is_limited: *limits != Limits::none() || flattens,
             remaining: LimitBudget {
                 nodes: limits.nodes.unwrap_or(u64::MAX),
                 string_bytes: limits.string_bytes.unwrap_or(u64::MAX),
@@ -404,13 +404,13 @@ impl Counters {
                 reached: None,
             },
             continues_text: false,
-            asks_for_depth_from: depth.map_or(isize::MAX, |depth| depth as isize / 2),
+            depth_check_from: depth.map_or(isize::MAX, |depth| depth as isize / 2),
             attributes: limits.attributes.map_or(usize::MAX, |limit| limit as usize),
             merged_attributes: None,
         }
     }
 
-    pub(super) fn knows_depths(&self) -> bool {
-        self.asks_for_depth_from == Self::KNOWS_DEPTHS
+    pub(super) fn tracks_depths(&self) -> bool {
+        self.depth_check_from == Self::TRACKING_DEPTHS
     }
 }

@@ -6,8 +6,8 @@ use std::iter;
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
-use super::parse_state::patch_position;
-use super::sought::Sought;
+use super::tree_builder_state::find_patch_position;
+use super::element_pattern::ElementPattern;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, MutableTree, TreeSink, inclusive_ancestors, inclusive_descendants};
@@ -17,12 +17,12 @@ use crate::token::{Tag, pseudo_attribute};
 ///
 /// DEVIATION: the standard runs a search for each template, so n templates and n markers take n² steps. Beyond this limit,
 /// templates with `for` are ordinary templates.
-const STEPS_FOR_EACH_NODE: u64 = 64;
+const MAX_STEPS_PER_NODE: u64 = 64;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the steps for a `template` start tag with a `for` attribute, from the "[in
     /// head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules.
-    pub(super) fn start_a_content_patch(
+    pub(super) fn start_content_patch(
         &mut self,
         template_start_tag: &Tag<'_>,
         // 1. Let scope be the node that the adjusted insertion location is in.
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         scope: &InsertionLocation<S::Handle>,
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let Some(template) = self.push_a_template(template_start_tag) else {
+        let Some(template) = self.push_template_element(template_start_tag) else {
             return;
         };
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open
@@ -39,41 +39,41 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: without the template, the adjusted insertion location is `scope` again.
         let name = template_start_tag.attributes.get(attribute::FOR).filter(|name| !name.is_empty());
         // DEVIATION: a patch that would be too deep for the flattened depth becomes an ordinary template.
-        let max_levels = self.max_levels_of_a_patch();
+        let max_levels = self.max_patch_depth();
         let document = self.document.clone();
         let patch = name.and_then(|name| {
             let markers = self.state.markers.get_or_insert_default();
-            let mut work = TreeWork { tree: self.sink.tree()?, markers };
-            let limit = work.tree.node_key(&template).saturating_mul(STEPS_FOR_EACH_NODE);
-            work.prepare_content_patching(&document, scope, name, max_levels, limit)
+            let mut search = MarkerSearch { tree: self.sink.tree()?, markers };
+            let limit = search.tree.node_key(&template).saturating_mul(MAX_STEPS_PER_NODE);
+            search.prepare_content_patching(&document, scope, name, max_levels, limit)
         });
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
                 let id = self.state.open_elements.identify_current_node();
-                self.note_target_of_template(patch.levels);
+                self.set_template_target_depth(patch.levels);
                 self.state.content_patches.push((id, patch));
             }
         }
     }
 
     /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
-    pub(super) fn place_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
-        let place = match self.place_inside(element) {
+    pub(super) fn location_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
+        let location = match self.parent_and_next_sibling_in(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (place, element.depth.with_limit(self.limits.remaining.depth) + 1)
+        (location, element.depth.with_limit(self.limits.remaining.depth) + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the place after the last child of an element.
-    pub(super) fn place_inside(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
+    pub(super) fn parent_and_next_sibling_in(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
         if element.name != ExpandedName::html(tag::TEMPLATE) {
             return (element.handle.clone(), None);
         }
-        let Some(position) = patch_position(&self.state.content_patches, element.id) else {
+        let Some(position) = find_patch_position(&self.state.content_patches, element.id) else {
             return (self.sink.template_contents(&element.handle), None);
         };
         let patch = self.state.content_patches[position].1.clone();
@@ -87,8 +87,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Takes the last open `template`'s content patch, if any, and removes the patch's markers.
-    pub(super) fn complete_the_content_patch(&mut self) {
-        if let Some(patch) = self.forget_the_content_patch()
+    pub(super) fn finish_content_patch(&mut self) {
+        if let Some(patch) = self.take_content_patch()
             && let Some(tree) = self.sink.tree()
         {
             tree.remove(&patch.start);
@@ -99,38 +99,38 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Takes the last open `template`'s content patch, if any.
-    pub(super) fn forget_the_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
+    pub(super) fn take_content_patch(&mut self) -> Option<ContentPatch<S::Handle>> {
         if self.state.content_patches.is_empty() {
             return None;
         }
-        let last = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)])?;
+        let last = self.state.open_elements.rfind_any([ElementPattern::Html(tag::TEMPLATE)])?;
         let id = self.state.open_elements.get(last)?.id;
-        let position = patch_position(&self.state.content_patches, id)?;
+        let position = find_patch_position(&self.state.content_patches, id)?;
         Some(self.state.content_patches.remove(position).1)
     }
 }
 
-struct TreeWork<'a, H> {
+struct MarkerSearch<'a, H> {
     tree: &'a mut dyn MutableTree<H>,
-    markers: &'a mut Markers<H>,
+    markers: &'a mut PatchMarkers<H>,
 }
 
-impl<H: Clone> TreeWork<'_, H> {
+impl<H: Clone> MarkerSearch<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
     /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` levels below the node at
-    /// `place`, or the search reaches its limit, returns `None` and changes nothing.
+    /// `place`, or the search reaches its limit, returns `None` and version nothing.
     fn prepare_content_patching(
         &mut self,
         document: &H,
-        place: &InsertionLocation<H>,
+        location: &InsertionLocation<H>,
         name: &str,
         max_levels: usize,
         limit: u64,
     ) -> Option<ContentPatch<H>> {
         let tree = &*self.tree;
-        let node = match place.resolve(|node| tree.parent(node), |node| tree.template_contents(node)) {
+        let node = match location.resolve(|node| tree.parent(node), |node| tree.template_contents(node)) {
             InsertionLocation::Before(sibling) => tree.parent(&sibling)?,
-            place => place.into_node(),
+            location => location.into_node(),
         };
         // 1. If scope is the body element of its document, then set scope to its parent.
         // NOTE: the `body` element that the parser inserts is the document's only `body`, one level below the scope.
@@ -139,16 +139,16 @@ impl<H: Clone> TreeWork<'_, H> {
         let scope = parent.unwrap_or(node);
         // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
         //    then return false.
-        let (start, levels) = self.find_a_start_marker(&scope, name, limit)?;
+        let (start, levels) = self.find_start_marker(&scope, name, limit)?;
         if levels > max_levels.saturating_add(levels_above) {
             return None;
         }
-        let is_lone = is_target(&*self.tree, &start, "marker");
-        let end = if is_lone { Some(start.clone()) } else { self.end_marker_of(&start) };
+        let is_single = has_target(&*self.tree, &start, "marker");
+        let end = if is_single { Some(start.clone()) } else { self.end_marker_of(&start) };
         // 3. Let target be start's parent.
         let target = self.tree.parent(&start)?;
         // 4. If start is end, then return true.
-        if !is_lone {
+        if !is_single {
             // 5. Remove the siblings that follow start, up to but excluding end.
             let end = end.as_ref().map(|end| self.tree.node_key(end));
             while let Some(sibling) = self.tree.next_sibling(&start)
@@ -165,11 +165,11 @@ impl<H: Clone> TreeWork<'_, H> {
     ///
     /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
     /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`).
-    fn find_a_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
-        self.markers.look_for_changes(self.tree, scope, limit);
+    fn find_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
+        self.markers.rescan_if_changed(self.tree, scope, limit);
         let tree = &*self.tree;
         let top = tree.node_key(scope);
-        let Markers { by_name, steps, .. } = &mut *self.markers;
+        let PatchMarkers { by_name, steps, .. } = &mut *self.markers;
         let candidates = by_name.get_mut(name)?;
         *steps += candidates.len() as u64;
         if *steps > limit {
@@ -211,9 +211,9 @@ impl<H: Clone> TreeWork<'_, H> {
     fn end_marker_of(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         for sibling in iter::successors(self.tree.next_sibling(start), |sibling| self.tree.next_sibling(sibling)) {
-            if is_target(&*self.tree, &sibling, "start") {
+            if has_target(&*self.tree, &sibling, "start") {
                 level += 1;
-            } else if is_target(&*self.tree, &sibling, "end") {
+            } else if has_target(&*self.tree, &sibling, "end") {
                 if level == 0 {
                     return Some(sibling);
                 }
@@ -249,7 +249,7 @@ pub(super) struct ContentPatch<H> {
 }
 
 impl<H> ContentPatch<H> {
-    pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+    pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
         visit(&self.target);
         visit(&self.start);
         self.end.iter().for_each(visit);
@@ -258,30 +258,30 @@ impl<H> ContentPatch<H> {
 
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
-pub(super) struct Markers<H> {
+pub(super) struct PatchMarkers<H> {
     by_name: BTreeMap<String, Vec<H>>,
     steps: u64,
     /// The last result of [`MutableTree::processing_instructions_version`]. If the value is not 0, a tree's markers are known only after a
     /// search.
-    changes: u64,
-    /// The numbers of the roots of the trees searched since the last change.
-    searched: HashSet<u64>,
+    version: u64,
+    /// The numbers of the roots of the trees searched_roots since the last change.
+    searched_roots: HashSet<u64>,
 }
 
-impl<H> Default for Markers<H> {
+impl<H> Default for PatchMarkers<H> {
     fn default() -> Self {
-        Self { by_name: BTreeMap::new(), steps: 0, changes: 0, searched: HashSet::new() }
+        Self { by_name: BTreeMap::new(), steps: 0, version: 0, searched_roots: HashSet::new() }
     }
 }
 
-impl<H: Clone> Markers<H> {
+impl<H: Clone> PatchMarkers<H> {
     pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = marker_name(target, data) {
             self.by_name.entry(name).or_default().push(instruction.clone());
         }
     }
 
-    fn add_all_in(&mut self, tree: &dyn MutableTree<H>, root: &H) {
+    fn add_markers_in(&mut self, tree: &dyn MutableTree<H>, root: &H) {
         for node in inclusive_descendants(tree, root) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
@@ -292,25 +292,25 @@ impl<H: Clone> Markers<H> {
 
     /// If code outside the parser has changed processing instructions, searches for unknown markers in the tree that contains
     /// the scope.
-    fn look_for_changes(&mut self, tree: &mut dyn MutableTree<H>, scope: &H, limit: u64) {
-        let changes = tree.processing_instructions_version();
-        if changes != self.changes {
-            self.changes = changes;
+    fn rescan_if_changed(&mut self, tree: &mut dyn MutableTree<H>, scope: &H, limit: u64) {
+        let version = tree.processing_instructions_version();
+        if version != self.version {
+            self.version = version;
             self.by_name.clear();
-            self.searched.clear();
+            self.searched_roots.clear();
         }
-        if changes == 0 || self.steps > limit {
+        if version == 0 || self.steps > limit {
             return;
         }
         let ancestors = inclusive_ancestors(tree, scope).inspect(|_| self.steps += 1);
         if let Some(root) = ancestors.last()
-            && self.searched.insert(tree.node_key(&root))
+            && self.searched_roots.insert(tree.node_key(&root))
         {
-            self.add_all_in(tree, &root);
+            self.add_markers_in(tree, &root);
         }
     }
 
-    pub(super) fn visit(&self, visit: &mut dyn FnMut(&H)) {
+    pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
         self.by_name.values().flatten().for_each(visit);
     }
 }
@@ -322,6 +322,6 @@ fn marker_name(target: &str, data: &str) -> Option<String> {
     }
 }
 
-fn is_target<H>(tree: &dyn MutableTree<H>, node: &H, wanted: &str) -> bool {
-    tree.processing_instruction(node).is_some_and(|(target, _)| target == wanted)
+fn has_target<H>(tree: &dyn MutableTree<H>, node: &H, expected_target: &str) -> bool {
+    tree.processing_instruction(node).is_some_and(|(target, _)| target == expected_target)
 }

@@ -1,8 +1,8 @@
 //! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
 
 use super::TreeBuilder;
-use super::parse_state::InsertionMode;
-use super::tree_token::{Step, TokenKind, TreeToken};
+use super::tree_builder_state::InsertionMode;
+use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
@@ -16,12 +16,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         loop {
             let step = if self.is_html_content(token.kind) {
                 // Process the token according to the rules for the current insertion mode in HTML content.
-                self.process_in_html_content(token)
+                self.process_in_insertion_mode(token)
             } else {
                 // Otherwise: Process the token according to the rules for parsing tokens in foreign content.
-                self.process_using_the_rules_for_foreign_content(token)
+                self.process_foreign_content(token)
             };
-            if step == Step::Done || self.is_at_a_limit() {
+            if step == ProcessResult::Done || self.is_limit_reached() {
                 return;
             }
         }
@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
-        if self.is_html_content_for_sure() {
+        if self.is_html_content_fast() {
             return true;
         }
         let name = self.adjusted_current_name();
@@ -56,27 +56,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 && tag_name == Some(tag::SVG)
             // If the adjusted current node is an HTML integration point and the token is a start tag
             // If the adjusted current node is an HTML integration point and the token is a character token
-            || (is_start_tag || is_character) && self.adjusted_current_node_is_an_html_integration_point()
+            || (is_start_tag || is_character) && self.is_adjusted_current_node_integration_point()
             // If the token is an end-of-file token
             || matches!(token, TokenKind::EndOfFile)
     }
 
-    /// Whether the dispatcher would apply the "in body" rules to a token. `has_own_rules` is whether cells and captions have
+    /// Whether the dispatcher would apply the "in body" rules to a token. `has_cell_rules` is whether cells and captions have
     /// rules for the token.
     /// OPTIMIZATION: with this function, most tokens skip the dispatcher (test: the `tree_construction` suite).
     #[inline(always)]
-    pub(super) fn uses_in_body(&self, has_own_rules: impl FnOnce() -> bool) -> bool {
-        let is_left_to_in_body = match self.state.insertion_mode {
+    pub(super) fn uses_in_body_rules(&self, has_cell_rules: impl FnOnce() -> bool) -> bool {
+        let is_in_body_mode = match self.state.insertion_mode {
             InsertionMode::InBody => true,
-            InsertionMode::InCell | InsertionMode::InCaption => !has_own_rules(),
+            InsertionMode::InCell | InsertionMode::InCaption => !has_cell_rules(),
             _ => false,
         };
-        is_left_to_in_body && self.is_html_content_for_sure()
+        is_in_body_mode && self.is_html_content_fast()
     }
 
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the
     /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
-    fn is_html_content_for_sure(&self) -> bool {
+    fn is_html_content_fast(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
     }
 
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    fn adjusted_current_node_is_an_html_integration_point(&self) -> bool {
+    fn is_adjusted_current_node_integration_point(&self) -> bool {
         match &self.state.context {
             Some(context) if self.state.open_elements.len() == 1 => context.is_html_integration_point,
             _ => self.state.open_elements.current_node().is_some_and(|element| element.is_html_integration_point),

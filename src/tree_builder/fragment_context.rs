@@ -1,7 +1,7 @@
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
-use crate::settings::text_state_in;
+use crate::settings::text_state_for_context;
 use crate::sink::DocumentMode;
-use crate::tables::element::{is_an_encoding_of_html, is_svg_html_integration_point};
+use crate::tables::element::{is_html_encoding_value, is_svg_html_integration_point};
 use crate::token::TextState;
 
 /// The context element of a fragment: the assumed parent of the fragment's markup. Contexts are equal if they have the same
@@ -52,7 +52,7 @@ impl FragmentContext {
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name.eq_ignore_ascii_case("encoding") {
-            self.is_html_integration_point = is_an_encoding_of_html(value);
+            self.is_html_integration_point = is_html_encoding_value(value);
         }
         self
     }
@@ -73,7 +73,7 @@ impl FragmentContext {
     /// Returns the tokenizer's initial state, as in step 6 of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: bool) -> TextState {
-        if self.name.is_html() { text_state_in(self.name.local_name(), scripting) } else { TextState::Data }
+        if self.name.is_html() { text_state_for_context(self.name.local_name(), scripting) } else { TextState::Data }
     }
 }
 

@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// "Generate implied end tags, except for HTML elements with the same tag name"
-    pub(super) fn generate_implied_end_tags_except_for(&mut self, name: NameId) {
+    pub(super) fn generate_implied_end_tags_except(&mut self, name: NameId) {
         while !self.current_node_is(name) && self.current_node_is_in(Category::ImpliedEndTags) {
             self.pop_current_node();
         }
@@ -33,19 +33,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// "Generate implied end tags. If the current node is not an HTML element with the same tag name, then this is a parse
     /// error. Pop elements from the stack of open elements until an HTML element with the same tag name has been popped from
     /// the stack."
-    pub(super) fn close_an_element(&mut self, name: NameId, code: ErrorCode) {
+    pub(super) fn close_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
-        self.pop_as_far_as(name, code);
+        self.expect_to_close(name, code);
     }
 
     /// For an element with an implied end tag: "Generate implied end tags, except for HTML elements with the same tag name.
     /// […]"
-    pub(super) fn close_an_element_whose_end_tag_can_be_implied(&mut self, name: NameId, code: ErrorCode) {
-        self.generate_implied_end_tags_except_for(name);
-        self.pop_as_far_as(name, code);
+    pub(super) fn close_implied_element(&mut self, name: NameId, code: ErrorCode) {
+        self.generate_implied_end_tags_except(name);
+        self.expect_to_close(name, code);
     }
 
-    fn pop_as_far_as(&mut self, name: NameId, code: ErrorCode) {
+    fn expect_to_close(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);
         }
@@ -53,17 +53,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// [Closes a `p` element](https://html.spec.whatwg.org/multipage/parsing.html#close-a-p-element).
-    pub(super) fn close_a_p_element(&mut self) {
+    pub(super) fn close_p_element(&mut self) {
         // 1. Generate implied end tags, except for p elements.
         // 2. If the current node is not a p element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.close_an_element_whose_end_tag_can_be_implied(tag::P, ErrorCode::UnclosedElementsInP);
+        self.close_implied_element(tag::P, ErrorCode::UnclosedElementsInP);
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."
-    pub(super) fn close_a_p_element_in_button_scope(&mut self) {
-        if self.has_a_p_element_in_button_scope() {
-            self.close_a_p_element();
+    pub(super) fn close_p_element_in_button_scope(&mut self) {
+        if self.has_p_in_button_scope() {
+            self.close_p_element();
         }
     }
 }

@@ -7,7 +7,7 @@ use std::slice::SliceIndex;
 use crate::edition::Edition;
 
 /// The number of entries that a search visits before it uses the index.
-const WALK_LIMIT: usize = 24;
+const MAX_LINEAR_SEARCH: usize = 24;
 
 /// A property that entries can share.
 pub(super) type Key = u64;
@@ -17,7 +17,7 @@ pub(super) const fn key(group: u32, number: u32) -> Key {
     (group as u64) << u32::BITS | number as u64
 }
 
-pub(super) const fn id_key(id: ElementId) -> Key {
+pub(super) const fn id_index_key(id: StackElementId) -> Key {
     key(u32::MAX, id.0)
 }
 
@@ -25,10 +25,10 @@ pub(super) const fn id_key(id: ElementId) -> Key {
 
 /// Only elements that are referenced outside the stack of open elements have an id.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct ElementId(pub(super) u32);
+pub(super) struct StackElementId(pub(super) u32);
 
-impl ElementId {
-    pub(super) const ANONYMOUS: Self = Self(0);
+impl StackElementId {
+    pub(super) const NONE: Self = Self(0);
 
     pub(super) const fn next(self) -> Self {
         Self(self.0 + 1)
@@ -41,7 +41,7 @@ pub(super) trait Indexed {
     /// Returns a vacant entry.
     fn vacant(&self) -> Self;
 
-    fn id(&self) -> ElementId;
+    fn id(&self) -> StackElementId;
 
     /// Returns all properties by which the list is searched; none for a vacant entry. They do not change while the entry is in
     /// the index.
@@ -52,7 +52,7 @@ pub(super) trait Indexed {
 ///
 /// OPTIMIZATION: a search walks over a few entries of the list and then continues in the index. An entry removed from the middle
 /// leaves a vacant entry, so the positions of later entries do not change until the list removes many vacant entries at once.
-/// Therefore, the total time is linear. The test `index_and_walk_agree` compares the index with the walk.
+/// Therefore, the total time is linear. The test `index_and_linear_search_agree` compares the index with the walk.
 pub(super) struct IndexedList<T> {
     /// The last entry is never vacant, except during the adoption agency algorithm.
     entries: Vec<T>,
@@ -65,7 +65,7 @@ pub(super) struct IndexedList<T> {
     #[expect(clippy::box_collection, reason = "few documents need positions")]
     positions: Option<Box<HashMap<Key, Vec<u32>>>>,
     #[cfg(test)]
-    walk_limit: usize,
+    linear_search_limit: usize,
 }
 
 impl<T: Indexed> IndexedList<T> {
@@ -78,7 +78,7 @@ impl<T: Indexed> IndexedList<T> {
             indexed: 0,
             positions: None,
             #[cfg(test)]
-            walk_limit: WALK_LIMIT,
+            linear_search_limit: MAX_LINEAR_SEARCH,
         }
     }
 
@@ -88,8 +88,8 @@ impl<T: Indexed> IndexedList<T> {
     }
 
     #[cfg(test)]
-    pub(super) fn set_walk_limit(&mut self, walk_limit: usize) {
-        self.walk_limit = walk_limit;
+    pub(super) fn set_linear_search_limit(&mut self, linear_search_limit: usize) {
+        self.linear_search_limit = linear_search_limit;
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
@@ -116,7 +116,7 @@ impl<T: Indexed> IndexedList<T> {
         self.entries.last_mut()
     }
 
-    pub(super) fn previous(&self, position: usize) -> Option<usize> {
+    pub(super) fn previous_position(&self, position: usize) -> Option<usize> {
         self.entries[..position].iter().rposition(|entry| !entry.is_vacant())
     }
 
@@ -135,28 +135,28 @@ impl<T: Indexed> IndexedList<T> {
 
     /// Returns the position at which a walk from the end stops, and the index takes over.
     #[inline]
-    pub(super) fn end_of_walk(&self) -> usize {
+    pub(super) fn linear_search_start(&self) -> usize {
         #[cfg(test)]
-        return self.entries.len().saturating_sub(self.walk_limit);
+        return self.entries.len().saturating_sub(self.linear_search_limit);
         #[cfg(not(test))]
-        self.entries.len().saturating_sub(WALK_LIMIT)
+        self.entries.len().saturating_sub(MAX_LINEAR_SEARCH)
     }
 
     /// Iterates from the last entry to the end of a walk. Some entries may be vacant.
     #[inline]
-    pub(super) fn walk(&self) -> impl Iterator<Item = (usize, &T)> {
-        let end = self.end_of_walk();
+    pub(super) fn linear_search_entries(&self) -> impl Iterator<Item = (usize, &T)> {
+        let end = self.linear_search_start();
         self.entries[end..].iter().enumerate().rev().map(move |(offset, entry)| (end + offset, entry))
     }
 
-    /// Searches from the end to the end of a walk. No vacant entry is sought.
+    /// Searches from the end to the end of the linear search. No vacant entry matches.
     #[inline]
-    pub(super) fn last_in_walk(&self, is_sought: impl Fn(&T) -> bool) -> Option<usize> {
-        let walked = self.end_of_walk();
-        Some(walked + self.entries[walked..].iter().rposition(is_sought)?)
+    pub(super) fn find_last_linearly(&self, is_match: impl Fn(&T) -> bool) -> Option<usize> {
+        let start = self.linear_search_start();
+        Some(start + self.entries[start..].iter().rposition(is_match)?)
     }
 
-    pub(super) const fn indexed(&self) -> usize {
+    pub(super) const fn indexed_len(&self) -> usize {
         self.indexed
     }
 
@@ -168,23 +168,23 @@ impl<T: Indexed> IndexedList<T> {
     #[inline]
     pub(super) fn pop(&mut self) {
         self.entries.truncate(self.entries.len().saturating_sub(1));
-        self.pop_vacant();
+        self.pop_vacant_entries();
     }
 
     #[inline]
-    fn pop_vacant(&mut self) {
+    fn pop_vacant_entries(&mut self) {
         while self.vacant > 0 && self.entries.last().is_some_and(T::is_vacant) {
             self.entries.truncate(self.entries.len() - 1);
             self.vacant -= 1;
         }
-        self.forget_from(self.entries.len());
+        self.unindex_from(self.entries.len());
     }
 
     /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) -> T {
         let removed = self.vacate(position);
-        self.pop_vacant();
-        self.close_up_if_sparse();
+        self.pop_vacant_entries();
+        self.compact_if_sparse();
         removed
     }
 
@@ -196,16 +196,16 @@ impl<T: Indexed> IndexedList<T> {
     }
 
     /// Removes the vacant entries if most entries are vacant.
-    pub(super) fn close_up_if_sparse(&mut self) {
+    pub(super) fn compact_if_sparse(&mut self) {
         if self.vacant > self.entries.len() / 2 {
-            self.close_up(0);
+            self.compact_from(0);
         }
     }
 
     /// Removes the vacant entries from `start` on.
-    pub(super) fn close_up(&mut self, start: usize) {
+    pub(super) fn compact_from(&mut self, start: usize) {
         if self.vacant > 0 && self.entries[start..].iter().any(T::is_vacant) {
-            self.forget_from(start);
+            self.unindex_from(start);
             let rest = self.entries.split_off(start);
             self.vacant -= rest.iter().filter(|entry| entry.is_vacant()).count();
             self.entries.extend(rest.into_iter().filter(|entry| !entry.is_vacant()));
@@ -214,45 +214,45 @@ impl<T: Indexed> IndexedList<T> {
 
     /// Removes the entries from this position on from the index.
     #[inline]
-    pub(super) fn forget_from(&mut self, position: usize) {
+    pub(super) fn unindex_from(&mut self, position: usize) {
         if position < self.indexed {
-            self.shorten_index(position);
+            self.truncate_index(position);
         }
     }
 
     #[cold]
-    fn shorten_index(&mut self, indexed: usize) {
+    fn truncate_index(&mut self, indexed: usize) {
         self.indexed = indexed;
         if indexed == 0 {
             self.positions = None;
         }
     }
 
-    pub(super) fn position(&mut self, id: ElementId) -> Option<usize> {
-        if id == ElementId::ANONYMOUS {
+    pub(super) fn position(&mut self, id: StackElementId) -> Option<usize> {
+        if id == StackElementId::NONE {
             return None;
         }
-        match (self.last_in_walk(|entry| entry.id() == id), self.end_of_walk()) {
-            (None, walked) if walked > 0 => self.last_before(walked, id_key(id)),
+        match (self.find_last_linearly(|entry| entry.id() == id), self.linear_search_start()) {
+            (None, start) if start > 0 => self.rfind_indexed_before(start, id_index_key(id)),
             (position, _) => position,
         }
     }
 
     /// Returns the last position before `limit` with this key.
     #[cold]
-    pub(super) fn last_before(&mut self, limit: usize, key: Key) -> Option<usize> {
+    pub(super) fn rfind_indexed_before(&mut self, limit: usize, key: Key) -> Option<usize> {
         let positions = self.positions.get_or_insert_default();
         for position in self.indexed..limit {
             for key in self.entries[position].keys(self.edition) {
                 let list = positions.entry(key).or_default();
-                list.truncate(first_from(list, position));
+                list.truncate(index_of_first_from(list, position));
                 list.push(position as u32);
             }
         }
         self.indexed = self.indexed.max(limit);
         let list = positions.get_mut(&key)?;
-        list.truncate(first_from(list, self.indexed));
-        let mut end = first_from(list, limit);
+        list.truncate(index_of_first_from(list, self.indexed));
+        let mut end = index_of_first_from(list, limit);
         while end > 0 {
             end -= 1;
             let position = list[end] as usize;
@@ -269,8 +269,8 @@ impl<T: Indexed> IndexedList<T> {
         if position < self.indexed
             && let Some(positions) = &mut self.positions
         {
-            positions.remove(&id_key(self.entries[position].id()));
-            positions.insert(id_key(entry.id()), vec![position as u32]);
+            positions.remove(&id_index_key(self.entries[position].id()));
+            positions.insert(id_index_key(entry.id()), vec![position as u32]);
         }
         std::mem::replace(&mut self.entries[position], entry)
     }
@@ -288,22 +288,22 @@ impl<T: Indexed> IndexedList<T> {
             self.swap(free, next);
             free = next;
         }
-        self.pop_vacant();
+        self.pop_vacant_entries();
     }
 
     fn swap(&mut self, one: usize, other: usize) {
         let (first, last) = (one.min(other), one.max(other));
         if self.indexed > last {
-            self.note_move(one, other);
-            self.note_move(other, one);
+            self.update_positions_for_move(one, other);
+            self.update_positions_for_move(other, one);
         } else if first != last && !self.entries[last].is_vacant() {
-            self.forget_from(first);
+            self.unindex_from(first);
         }
         self.entries.swap(one, other);
     }
 
     /// Records that the entry at `from` moves to `to`. Both positions are in the index.
-    fn note_move(&mut self, from: usize, to: usize) {
+    fn update_positions_for_move(&mut self, from: usize, to: usize) {
         let Some(positions) = &mut self.positions else {
             return;
         };
@@ -317,7 +317,7 @@ impl<T: Indexed> IndexedList<T> {
 
 /// Replaces a position in a sorted list.
 fn change(list: &mut [u32], from: u32, to: u32) {
-    let mut index = first_from(list, from as usize);
+    let mut index = index_of_first_from(list, from as usize);
     if list.get(index) != Some(&from) {
         return;
     }
@@ -333,7 +333,7 @@ fn change(list: &mut [u32], from: u32, to: u32) {
 }
 
 /// Returns the index of the first position that is not before `limit`.
-fn first_from(list: &[u32], limit: usize) -> usize {
+fn index_of_first_from(list: &[u32], limit: usize) -> usize {
     list.partition_point(|position| (*position as usize) < limit)
 }
 
@@ -356,11 +356,11 @@ mod tests {
         </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
         </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
 
-    fn parse(input: &str, walk_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
+    fn parse(input: &str, linear_search_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
         let settings = Settings { edition, ..Settings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
-        builder.state.open_elements.set_walk_limit(walk_limit);
-        builder.state.active_formatting_elements.set_walk_limit(walk_limit);
+        builder.state.open_elements.set_linear_search_limit(linear_search_limit);
+        builder.state.active_formatting_elements.set_linear_search_limit(linear_search_limit);
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);
@@ -398,16 +398,16 @@ mod tests {
             Self(0)
         }
 
-        fn id(&self) -> ElementId {
-            ElementId(self.0)
+        fn id(&self) -> StackElementId {
+            StackElementId(self.0)
         }
 
         fn keys(&self, _: Edition) -> Vec<Key> {
-            if self.is_vacant() { Vec::new() } else { vec![SAME, id_key(self.id())] }
+            if self.is_vacant() { Vec::new() } else { vec![SHARED_KEY, id_index_key(self.id())] }
         }
     }
 
-    const SAME: Key = key(0, 1);
+    const SHARED_KEY: Key = key(0, 1);
 
     /// All changes of a list of six entries, with each number of entries in the index, and each vacant entry.
     #[test]
@@ -416,7 +416,7 @@ mod tests {
             for (from, to) in (0..6).flat_map(|from| (0..6).map(move |to| (from, to))) {
                 let mut list = IndexedList::new(Edition::DEFAULT);
                 (1..=6).for_each(|id| list.push(Entry(id)));
-                list.last_before(indexed, SAME);
+                list.rfind_indexed_before(indexed, SHARED_KEY);
                 if vacant < 5 && vacant != from {
                     list.vacate(vacant);
                 }
@@ -433,10 +433,10 @@ mod tests {
                     assert!(list.iter().eq(&expected), "{case}");
                     let positions: Vec<usize> = list.range(0..list.len()).map(|(position, _)| position).collect();
                     for (position, entry) in positions.iter().zip(&expected) {
-                        assert_eq!(list.last_before(list.len(), id_key(entry.id())), Some(*position), "{case}");
-                        assert_eq!(list.last_before(position + 1, SAME), Some(*position), "{case}");
+                        assert_eq!(list.rfind_indexed_before(list.len(), id_index_key(entry.id())), Some(*position), "{case}");
+                        assert_eq!(list.rfind_indexed_before(position + 1, SHARED_KEY), Some(*position), "{case}");
                     }
-                    list.close_up(0);
+                    list.compact_from(0);
                     assert_eq!(list.len(), expected.len(), "{case}");
                 }
             }
@@ -444,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn index_and_walk_agree() {
+    fn index_and_linear_search_agree() {
         // The number of blocks exceeds the outer loop limit of the adoption agency algorithm.
         let many_blocks = format!("<nobr>{}</nobr><nobr>x", "<div>".repeat(10));
         let inputs = (1..=120).map(|seed| (seed, random_input(seed)));
@@ -454,9 +454,9 @@ mod tests {
                 _ => Edition::August2026,
             };
             let walk = parse(&input, usize::MAX, edition);
-            for walk_limit in [0, 1, 5, WALK_LIMIT] {
-                let index = parse(&input, walk_limit, edition);
-                assert!(index == walk, "seed {seed}, limit {walk_limit}: {input}");
+            for linear_search_limit in [0, 1, 5, MAX_LINEAR_SEARCH] {
+                let index = parse(&input, linear_search_limit, edition);
+                assert!(index == walk, "seed {seed}, limit {linear_search_limit}: {input}");
             }
         }
     }

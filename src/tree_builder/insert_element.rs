@@ -2,23 +2,23 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::depth::Depth;
-use super::indexed_list::ElementId;
-use super::open_elements::{OpenElement, is_an_html_integration_point};
-use super::parse_state::{FormElementPointer, InsertionMode};
+use super::depth_limit::Depth;
+use super::indexed_list::StackElementId;
+use super::open_elements::{OpenElement, is_html_integration_point_start};
+use super::tree_builder_state::{FormElementPointer, InsertionMode};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
 use crate::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink, children};
 use crate::tables::element::adjust_svg_tag_name;
-use crate::tables::{Category, element_is_in};
+use crate::tables::{Category, is_element_in_category};
 use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
     /// `intended_parent` is a location in the intended parent.
     #[inline(always)]
-    pub(super) fn create_an_element_for_the_token(
+    pub(super) fn create_element_for_token(
         &mut self,
         name: ExpandedName,
         attributes: &Attributes<'_>,
@@ -33,9 +33,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.errors.wants_errors() && !name.is_html() {
             self.check_namespace_declarations(name, attributes);
         }
-        if element_is_in(name, Category::FormAssociated, self.settings.edition) {
+        if is_element_in_category(name, Category::FormAssociated, self.settings.edition) {
             cold_path();
-            self.set_up_a_form_control(name, attributes, &element, intended_parent);
+            self.set_up_form_control(name, attributes, &element, intended_parent);
         }
         // 15. Return element.
         element
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs steps 13 and 14 for a form-associated element. All resettable elements are form-associated.
-    fn set_up_a_form_control(
+    fn set_up_form_control(
         &mut self,
         name: ExpandedName,
         attributes: &Attributes<'_>,
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         intended_parent: &InsertionLocation<S::Handle>,
     ) {
         // 13. If element is a resettable element, invoke its reset algorithm.
-        if element_is_in(name, Category::Resettable, self.settings.edition) {
+        if is_element_in_category(name, Category::Resettable, self.settings.edition) {
             self.sink.notify(TreeNotification::ResettableElement(element));
         }
         // 14. If element is a form-associated element and not a form-associated custom element, the form element
@@ -75,8 +75,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
-            && (!self.is_fragment_case() || self.settings.edition.associates_controls_with_forms_in_fragments())
-            && (!element_is_in(name, Category::Listed, self.settings.edition)
+            && (!self.is_fragment_case() || self.settings.edition.associates_fragment_form_controls())
+            && (!is_element_in_category(name, Category::Listed, self.settings.edition)
                 || attributes.get(attribute::FORM).is_none())
         {
             self.sink.notify(TreeNotification::FormOwner { element, form, location: intended_parent });
@@ -84,10 +84,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Creates an element for the token of `original`, an entry in the list of active formatting elements.
-    pub(super) fn create_an_element_like(
+    pub(super) fn create_element_from_token_of(
         &mut self,
         original: &FormattingElement<S::Handle>,
-        id: ElementId,
+        id: StackElementId,
         depth: Depth,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
@@ -98,17 +98,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns `None` at a limit.
-    pub(super) fn insert_an_element_like(
+    pub(super) fn insert_element_from_saved_token(
         &mut self,
         original: &FormattingElement<S::Handle>,
         names: &NameTable,
     ) -> Option<OpenElement<S::Handle>> {
         let bytes = self.state.active_formatting_elements.attributes(original, names).value_bytes();
         let name = ExpandedName::html(original.name);
-        let (location, depth) = self.place_for_an_element(name, bytes)?;
+        let (location, depth) = self.count_and_locate_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
         // positions would grow with the output, whose size can be quadratic in the size of the input.
-        let element = self.create_an_element_like(original, original.id, depth, names);
+        let element = self.create_element_from_token_of(original, original.id, depth, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
         Some(element)
@@ -118,95 +118,95 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     ///
     /// NOTE: not inlining this function lets all rules share its code.
     #[inline(never)]
-    pub(super) fn insert_an_html_element(&mut self, tag: &Tag<'_>) {
-        self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes);
+    pub(super) fn insert_html_element(&mut self, tag: &Tag<'_>) {
+        self.insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes);
     }
 
-    pub(super) fn insert_an_html_element_without_attributes(&mut self, name: NameId, names: &NameTable) {
-        self.insert_an_element(ExpandedName::html(name), &Attributes::empty(names));
+    pub(super) fn insert_phantom_html_element(&mut self, name: NameId, names: &NameTable) {
+        self.insert_element_for_token(ExpandedName::html(name), &Attributes::empty(names));
     }
 
     /// "Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
     /// Acknowledge the token's self-closing flag, if it is set."
-    pub(super) fn insert_an_html_element_and_pop_it(&mut self, tag: &Tag<'_>) {
-        self.insert_an_html_element(tag);
+    pub(super) fn insert_and_pop_html_element(&mut self, tag: &Tag<'_>) {
+        self.insert_html_element(tag);
         self.pop_current_node();
-        self.token_in_work.self_closing_flag_is_acknowledged = true;
+        self.current_token.is_self_closing_acknowledged = true;
     }
 
     /// Inserts an element in the MathML or SVG namespace, after adjusting the names of the tag and of its attributes.
-    pub(super) fn insert_a_foreign_element(&mut self, namespace: Namespace, tag: &Tag<'_>) {
+    pub(super) fn insert_foreign_element(&mut self, namespace: Namespace, tag: &Tag<'_>) {
         let (tag_name, adjustment) = match namespace {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        self.insert_an_element(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
+        self.insert_element_for_token(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element), with
     /// onlyAddToElementStack false. Returns `None` at a limit.
     #[inline(always)]
-    fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
+    fn insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, depth) = match self.allow_element(attributes.value_bytes_of_a_tag()) {
-            true => (self.appropriate_place_for_inserting_a_node(), Depth::Unknown),
-            false => self.place_within_the_limit(name)?,
+        let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.value_bytes_of_a_tag()) {
+            true => (self.appropriate_insertion_location(), Depth::Unknown),
+            false => self.location_within_depth_limit(name)?,
         };
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
-        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
+        let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
         self.sink.insert_element(&adjusted_insertion_location, &element);
         // 4. Push element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, element.clone(), attributes, depth);
+        self.push_open_element(name, element.clone(), attributes, depth);
         // 5. Return element.
         Some(element)
     }
 
     /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
-    pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
+    pub(super) fn push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
         let (adjusted_insertion_location, depth) =
-            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
-        let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
-        self.push_onto_the_stack(name, element.clone(), attributes, depth);
+            self.count_and_locate_element(name, attributes.value_bytes_of_a_tag())?;
+        let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
+        self.push_open_element(name, element.clone(), attributes, depth);
         Some(element)
     }
 
     /// Whether the document accepts this child, a doctype or an element. If not, the caller drops the child.
     /// NOTE: only code outside the parser can have inserted a doctype or an element already.
-    pub(super) fn document_takes(&mut self, child: DocumentChild) -> bool {
+    pub(super) fn can_insert_in_document(&mut self, child: DocumentChildKind) -> bool {
         let document = self.document.clone();
-        let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_what_the_document_forbids()) else {
+        let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_forbidden_document_children()) else {
             return true;
         };
         !children(tree, &document)
-            .any(|node| tree.element_name(&node).is_some() || child == DocumentChild::Doctype && tree.is_doctype(&node))
+            .any(|node| tree.element_name(&node).is_some() || child == DocumentChildKind::Doctype && tree.is_doctype(&node))
     }
 
     /// OPTIMIZATION: with link-time optimization, whether the compiler inlines this function by itself depends on unrelated
     /// code, and makes 1.5 % of the instructions of a parse (test: the `tree_construction` suite).
     #[inline(always)]
-    pub(super) fn push_onto_the_stack(
+    pub(super) fn push_open_element(
         &mut self,
         name: ExpandedName,
         handle: S::Handle,
         attributes: &Attributes<'_>,
         depth: Depth,
     ) {
-        let is_html_integration_point = !name.is_html() && is_an_html_integration_point(name, attributes);
+        let is_html_integration_point = !name.is_html() && is_html_integration_point_start(name, attributes);
         self.state.open_elements.push(OpenElement {
             handle,
             name,
-            id: ElementId::ANONYMOUS,
+            id: StackElementId::NONE,
             depth,
             is_html_integration_point,
         });
     }
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
-    pub(super) fn insert_a_formatting_element(&mut self, tag: &Tag<'_>) {
-        let Some(element) = self.insert_an_element(ExpandedName::html(tag.name), &tag.attributes) else {
+    pub(super) fn insert_formatting_element(&mut self, tag: &Tag<'_>) {
+        let Some(element) = self.insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
             return;
         };
         let id = self.state.open_elements.identify_current_node();
@@ -217,12 +217,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-raw-text-element-parsing-algorithm) and the
     /// [generic RCDATA element parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#generic-rcdata-element-parsing-algorithm)
-    pub(super) fn follow_the_generic_text_element_parsing_algorithm(&mut self, tag: &Tag<'_>, state: TextState) {
+    pub(super) fn parse_generic_text_element(&mut self, tag: &Tag<'_>, state: TextState) {
         // 1. Insert an HTML element for the token.
-        self.insert_an_html_element(tag);
+        self.insert_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
         //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
-        self.answer(Feedback::SwitchTo(state));
+        self.set_feedback(Feedback::SwitchTo(state));
         // 3. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 4. Then, switch the insertion mode to "text".
@@ -231,7 +231,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum DocumentChild {
+pub(super) enum DocumentChildKind {
     Doctype,
     Element,
 }

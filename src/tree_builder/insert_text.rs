@@ -13,15 +13,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
-        let mut data = data.with_span(self.span_to_tell());
-        if self.limits.are_set && !self.count_text(&data) {
-            match self.cut_text(data) {
+        let mut data = data.with_span(self.reported_span());
+        if self.limits.is_limited && !self.count_text(&data) {
+            match self.truncate_text_at_limit(data) {
                 Some(start) => data = start,
                 None => return,
             }
         }
         // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        let adjusted_insertion_location = self.appropriate_insertion_location();
         // 3. If the adjusted insertion location is in a Document node, then return.
         // NOTE: the location is never in a Document node: while there are characters to insert, the current node is an element.
         // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that Text node's
@@ -29,31 +29,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    pub(super) fn insert_a_comment(&mut self, data: &Text<'_>) {
-        let location = self.appropriate_place_for_inserting_a_node();
-        self.insert_a_comment_at(location, data);
+    pub(super) fn insert_comment(&mut self, data: &Text<'_>) {
+        let location = self.appropriate_insertion_location();
+        self.insert_comment_at(location, data);
     }
 
-    pub(super) fn insert_a_comment_at(&mut self, position: InsertionLocation<S::Handle>, data: &Text<'_>) {
-        if self.allow_nodes(1, data.len() as u64) {
-            self.sink.insert_comment(&position, data.with_span(self.span_to_tell()));
+    pub(super) fn insert_comment_at(&mut self, position: InsertionLocation<S::Handle>, data: &Text<'_>) {
+        if self.try_count_nodes(1, data.len() as u64) {
+            self.sink.insert_comment(&position, data.with_span(self.reported_span()));
         }
     }
 
-    pub(super) fn insert_a_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        let location = self.appropriate_place_for_inserting_a_node();
-        self.insert_a_processing_instruction_at(location, instruction);
+    pub(super) fn insert_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
+        let location = self.appropriate_insertion_location();
+        self.insert_processing_instruction_at(location, instruction);
     }
 
-    pub(super) fn insert_a_processing_instruction_at(
+    pub(super) fn insert_processing_instruction_at(
         &mut self,
         position: InsertionLocation<S::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) {
         let bytes = instruction.target.len() + instruction.data.len();
-        if self.allow_nodes(1, bytes as u64) {
+        if self.try_count_nodes(1, bytes as u64) {
             let handle = self.sink.insert_processing_instruction(&position, instruction);
-            if self.settings.edition.patches_content()
+            if self.settings.edition.has_content_patching()
                 && let Some(handle) = handle
             {
                 let markers = self.state.markers.get_or_insert_default();
@@ -63,16 +63,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// "the last child of the Document object"
-    pub(super) fn last_child_of_the_document(&self) -> InsertionLocation<S::Handle> {
+    pub(super) fn document_insertion_location(&self) -> InsertionLocation<S::Handle> {
         InsertionLocation::LastChildOf(self.document.clone())
     }
 
     /// "the last child of the first element in the stack of open elements (the html element)"
-    pub(super) fn last_child_of_the_html_element(&self) -> InsertionLocation<S::Handle> {
+    pub(super) fn html_insertion_location(&self) -> InsertionLocation<S::Handle> {
         match self.state.open_elements.get(0) {
             // NOTE: the calling modes ensure that there is an `html` element.
             Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
-            None => self.last_child_of_the_document(),
+            None => self.document_insertion_location(),
         }
     }
 }

@@ -4,25 +4,25 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
-use super::sought::Sought;
+use super::element_pattern::ElementPattern;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn appropriate_place_for_inserting_a_node(&mut self) -> InsertionLocation<S::Handle> {
-        if let Some(place) = self.plain_place_for_inserting_a_node() {
-            return place;
+    pub(super) fn appropriate_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
+        if let Some(location) = self.location_in_current_node() {
+            return location;
         }
         cold_path();
-        self.appropriate_place_and_depth().0
+        self.appropriate_location_and_depth().0
     }
 
-    pub(super) fn appropriate_place_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
+    pub(super) fn appropriate_location_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. […] Otherwise, let target be the current node.
         match self.state.open_elements.current_node().cloned() {
-            Some(target) => self.appropriate_place_and_depth_in(&target),
+            Some(target) => self.appropriate_location_and_depth_in(&target),
             None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
         }
     }
@@ -30,36 +30,36 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the appropriate place if it is after the last child of the current node.
     /// OPTIMIZATION: usually foster parenting is disabled, and the target is not a template. The second case of step 2 then
     /// determines the place (test: the `tree_construction` suite).
-    pub(super) fn plain_place_for_inserting_a_node(&self) -> Option<InsertionLocation<S::Handle>> {
+    pub(super) fn location_in_current_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = !self.state.foster_parenting && target.name != ExpandedName::html(tag::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
     /// Returns the appropriate place, given an override target, and the depth of an element at this place.
-    pub(super) fn appropriate_place_and_depth_in(
+    pub(super) fn appropriate_location_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
         target: &OpenElement<S::Handle>,
     ) -> (InsertionLocation<S::Handle>, u32) {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
-        if self.state.foster_parenting && is_part_of_a_table(target.name) {
+        if self.state.foster_parenting && is_foster_parenting_target(target.name) {
             return self.foster_parent();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
         //    element's template contents, after its last child (if any).
         // 4. Return the adjusted insertion location.
-        self.place_in(target)
+        self.location_in(target)
     }
 
     /// Returns the place for a table's misnested content, and the depth of an element at this place.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
-        let last_template = self.state.open_elements.last_of([Sought::Html(tag::TEMPLATE)]);
+        let last_template = self.state.open_elements.rfind_any([ElementPattern::Html(tag::TEMPLATE)]);
         // 2. Let last table be the last table element in the stack of open elements, if any.
-        let last_table = self.state.open_elements.last_of([Sought::Html(tag::TABLE)]);
+        let last_table = self.state.open_elements.rfind_any([ElementPattern::Html(tag::TABLE)]);
         // 3. If there is a last template and either there is no last table, or there is one, but last template is lower
         //    (more recently added) than last table in the stack of open elements, then: let adjusted insertion location
         //    be inside last template's template contents, after its last child (if any), and abort these steps.
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
             // Foster-parented content would be lost in these contents. The standard was corrected later.
-            return self.place_in(&template);
+            return self.location_in(&template);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
         //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
@@ -76,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let above = last_table.and_then(|table| self.state.open_elements.immediately_above(table)).cloned();
         let (Some(table), Some(previous_element)) = (table, above) else {
             return match self.state.open_elements.get(0).cloned() {
-                Some(html) => self.place_in(&html),
+                Some(html) => self.location_in(&html),
                 None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
             };
         };
@@ -88,12 +88,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         let limit = self.limits.remaining.depth;
         let depth = table.depth.with_limit(limit).max(previous_element.depth.with_limit(limit) + 1);
-        let (previous_element, end_marker) = self.place_inside(&previous_element);
+        let (previous_element, end_marker) = self.parent_and_next_sibling_in(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)
     }
 }
 
-pub(super) fn is_part_of_a_table(name: ExpandedName) -> bool {
+pub(super) fn is_foster_parenting_target(name: ExpandedName) -> bool {
     name.is_html() && matches!(name.local_name(), tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR)
 }

@@ -3,15 +3,15 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::depth::Depth;
-use super::indexed_list::{ElementId, Indexed, IndexedList, Key, id_key};
-use super::sought::{Sought, VACANT};
+use super::depth_limit::Depth;
+use super::indexed_list::{StackElementId, Indexed, IndexedList, Key, id_index_key};
+use super::element_pattern::{ElementPattern, VACANT};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;
 use crate::token::Attributes;
 
-const PARAGRAPH: ExpandedName = ExpandedName::html(tag::P);
+const P_NAME: ExpandedName = ExpandedName::html(tag::P);
 
 const NO_NAME: ExpandedName = ExpandedName::html(NameId::from_raw(0));
 
@@ -19,12 +19,12 @@ const NO_NAME: ExpandedName = ExpandedName::html(NameId::from_raw(0));
 pub(super) struct OpenElements<H> {
     elements: IndexedList<OpenElement<H>>,
     pub(super) paragraphs: usize,
-    last_id: ElementId,
+    last_id: StackElementId,
 }
 
 impl<H: Clone> OpenElements<H> {
     pub(super) fn new(edition: Edition) -> Self {
-        Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: ElementId::ANONYMOUS }
+        Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: StackElementId::NONE }
     }
 
     pub(super) fn map<T: Clone>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
@@ -51,51 +51,51 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Returns the name of the element at this position. For a vacant entry, returns a name that no element has.
-    pub(super) fn name(&self, position: usize) -> ExpandedName {
+    pub(super) fn name_at(&self, position: usize) -> ExpandedName {
         self.elements.get(position).map_or(NO_NAME, |element| element.name)
     }
 
     pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
-        self.get(self.previous(position)?)
+        self.get(self.previous_position(position)?)
     }
 
     /// Returns the position of the topmost element in the
     /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category below this position.
-    pub(super) fn topmost_special_below(&self, position: usize) -> Option<usize> {
+    pub(super) fn topmost_special_element_below(&self, position: usize) -> Option<usize> {
         let mut below = self.range(position + 1..self.len());
         let special = below.find(|(_, element)| element::is_special(element.name, self.elements.edition));
         special.map(|(position, _)| position)
     }
 
-    /// Returns the position of the last element that is sought.
-    /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
+    /// Returns the position of the last element that matches one of the patterns.
+    /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_linear_search_agree`).
     #[inline]
-    pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
-        let walked = self.elements.end_of_walk();
+    pub(super) fn rfind_any<const N: usize>(&mut self, patterns: [ElementPattern; N]) -> Option<usize> {
+        let start = self.elements.linear_search_start();
         let edition = self.elements.edition;
-        let is_sought = |element: &OpenElement<H>| sought.iter().any(|sought| sought.includes(element.name, edition));
-        match (self.elements.last_in_walk(is_sought), walked) {
-            (None, walked) if walked > 0 => self.last_before(walked, &sought),
+        let is_match = |element: &OpenElement<H>| patterns.iter().any(|pattern| pattern.matches(element.name, edition));
+        match (self.elements.find_last_linearly(is_match), start) {
+            (None, start) if start > 0 => self.rfind_any_indexed(start, &patterns),
             (position, _) => position,
         }
     }
 
     #[cold]
-    fn last_before(&mut self, walked: usize, sought: &[Sought]) -> Option<usize> {
-        sought.iter().filter_map(|sought| self.elements.last_before(walked, sought.key())).max()
+    fn rfind_any_indexed(&mut self, start: usize, patterns: &[ElementPattern]) -> Option<usize> {
+        patterns.iter().filter_map(|pattern| self.elements.rfind_indexed_before(start, pattern.key())).max()
     }
 
     #[inline]
     pub(super) fn push(&mut self, element: OpenElement<H>) {
         // NOTE: counting has no branches, because branches would be unpredictable.
-        self.paragraphs += usize::from(element.name == PARAGRAPH);
+        self.paragraphs += usize::from(element.name == P_NAME);
         self.elements.push(element);
     }
 
     #[inline]
     pub(super) fn pop(&mut self) {
         if let Some(element) = self.elements.last() {
-            self.paragraphs -= usize::from(element.name == PARAGRAPH);
+            self.paragraphs -= usize::from(element.name == P_NAME);
             self.elements.pop();
         }
     }
@@ -103,31 +103,31 @@ impl<H: Clone> OpenElements<H> {
     /// Removes an element, which may change the positions of the elements below it.
     pub(super) fn remove(&mut self, position: usize) -> OpenElement<H> {
         let element = self.elements.remove(position);
-        self.paragraphs -= usize::from(element.name == PARAGRAPH);
+        self.paragraphs -= usize::from(element.name == P_NAME);
         element
     }
 
     #[inline]
-    pub(super) fn identify_current_node(&mut self) -> ElementId {
+    pub(super) fn identify_current_node(&mut self) -> StackElementId {
         let next = self.last_id.next();
         let Some(element) = self.elements.last_mut() else {
-            return ElementId::ANONYMOUS;
+            return StackElementId::NONE;
         };
-        if element.id != ElementId::ANONYMOUS {
+        if element.id != StackElementId::NONE {
             return element.id;
         }
         element.id = next;
         self.last_id = next;
-        self.elements.forget_from(self.elements.len() - 1);
+        self.elements.unindex_from(self.elements.len() - 1);
         next
     }
 
-    pub(super) fn new_id(&mut self) -> ElementId {
+    pub(super) fn new_id(&mut self) -> StackElementId {
         self.last_id = self.last_id.next();
         self.last_id
     }
 
-    pub(super) fn contains(&mut self, id: ElementId) -> bool {
+    pub(super) fn contains(&mut self, id: StackElementId) -> bool {
         self.position(id).is_some()
     }
 }
@@ -152,18 +152,18 @@ impl<H: Clone> Indexed for OpenElement<H> {
     }
 
     fn vacant(&self) -> Self {
-        Self { name: VACANT, id: ElementId::ANONYMOUS, ..self.clone() }
+        Self { name: VACANT, id: StackElementId::NONE, ..self.clone() }
     }
 
     #[inline]
-    fn id(&self) -> ElementId {
+    fn id(&self) -> StackElementId {
         self.id
     }
 
     fn keys(&self, edition: Edition) -> Vec<Key> {
-        let mut keys = Sought::keys_of(self.name, edition);
-        if self.id != ElementId::ANONYMOUS {
-            keys.push(id_key(self.id));
+        let mut keys = ElementPattern::keys_of(self.name, edition);
+        if self.id != StackElementId::NONE {
+            keys.push(id_index_key(self.id));
         }
         keys
     }
@@ -173,17 +173,17 @@ impl<H: Clone> Indexed for OpenElement<H> {
 pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
-    pub(super) id: ElementId,
+    pub(super) id: StackElementId,
     pub(super) depth: Depth,
     pub(super) is_html_integration_point: bool,
 }
 
 /// Whether an element whose token had these attributes is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(super) fn is_an_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
+pub(super) fn is_html_integration_point_start(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
     if name == ExpandedName::mathml(tag::ANNOTATION_XML) {
-        return attributes.get(attribute::ENCODING).is_some_and(element::is_an_encoding_of_html);
+        return attributes.get(attribute::ENCODING).is_some_and(element::is_html_encoding_value);
     }
     // An SVG foreignObject element, an SVG desc element, an SVG title element
     element::is_svg_html_integration_point(name)

@@ -9,13 +9,13 @@ use crate::names::NameTable;
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn reconstruct_the_active_formatting_elements(&mut self, names: &NameTable) {
-        if self.has_formatting_elements_to_reconstruct() {
-            self.reopen_formatting_elements(names);
+    pub(super) fn reconstruct_active_formatting_elements(&mut self, names: &NameTable) {
+        if self.needs_formatting_reconstruction() {
+            self.reopen_active_formatting_elements(names);
         }
     }
 
-    pub(super) fn has_formatting_elements_to_reconstruct(&mut self) -> bool {
+    pub(super) fn needs_formatting_reconstruction(&mut self) -> bool {
         // 1. If there are no entries in the list of active formatting elements, then there is nothing to
         //    reconstruct; stop this algorithm.
         // 2. If the last (most recently added) entry in the list of active formatting elements is a marker, or if it is an
@@ -26,10 +26,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs steps 3 to 10.
     #[cold]
-    fn reopen_formatting_elements(&mut self, names: &NameTable) {
+    fn reopen_active_formatting_elements(&mut self, names: &NameTable) {
         // 3. Let entry be the last (most recently added) element in the list of active formatting elements.
         let list = &self.state.active_formatting_elements;
-        let Some(mut entry) = list.previous(list.len()) else {
+        let Some(mut entry) = list.previous_position(list.len()) else {
             return;
         };
         // 4. Rewind: If there are no entries before entry in the list of active formatting elements, then jump to
@@ -38,18 +38,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. If entry is neither a marker nor an element that is also in the stack of open elements, go to the step
         //    labeled rewind.
         // 7. Advance: Let entry be the element one later than entry in the list of active formatting elements.
-        while let Some(previous) = list.previous(entry)
+        while let Some(previous) = list.previous_position(entry)
             && !list.get(previous).is_some_and(|entry| is_marker_or_open(entry, &mut self.state.open_elements))
         {
             entry = previous;
         }
         // NOTE: without vacant entries, the next rewind does not pass them again.
-        self.state.active_formatting_elements.close_up(entry);
+        self.state.active_formatting_elements.compact_from(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
         while let Some(element) = self.state.active_formatting_elements.element(entry).cloned() {
             // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new element.
-            let Some(new_element) = self.insert_an_element_like(&element, names) else {
+            let Some(new_element) = self.insert_element_from_saved_token(&element, names) else {
                 return;
             };
             // 9. Replace the entry for entry in the list with an entry for new element.

@@ -2,20 +2,20 @@
 //! appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
 
 use super::TreeBuilder;
-use super::parse_state::InsertionMode;
-use super::sought::{Kind, Sought};
+use super::tree_builder_state::InsertionMode;
+use super::element_pattern::{ElementPattern, TagSet};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn reset_the_insertion_mode_appropriately(&mut self) {
+    pub(super) fn reset_insertion_mode(&mut self) {
         // 2. Let node be the last node in the stack of open elements.
         // 17. Let node now be the node before node in the stack of open elements.
         // 18. Return to the step labeled loop.
-        // OPTIMIZATION: skips nodes that do not determine the insertion mode (test: `index_and_walk_agree`).
-        let kind = Sought::Kind(Kind::DecidesInsertionMode);
-        let position = self.state.open_elements.last_of([kind]).unwrap_or(0);
+        // OPTIMIZATION: skips nodes that do not determine the insertion mode (test: `index_and_linear_search_agree`).
+        let kind = ElementPattern::TagSet(TagSet::DecidesInsertionMode);
+        let position = self.state.open_elements.rfind_any([kind]).unwrap_or(0);
         // 1. Let last be false.
         // 3. Loop: If node is the first node in the stack of open elements, then set last to true, and, if the
         //    parser was created as part of the HTML fragment parsing algorithm (fragment case), set node to the
@@ -23,17 +23,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let last = position == 0;
         let node = match &self.state.context {
             Some(context) if last => context.name,
-            _ => self.state.open_elements.name(position),
+            _ => self.state.open_elements.name_at(position),
         };
-        self.state.insertion_mode = self.insertion_mode_by_node(node, last);
+        self.state.insertion_mode = self.insertion_mode_for_node(node, last);
     }
 
     /// Runs steps 4 to 16. The caller ensures that `node` determines the insertion mode.
-    fn insertion_mode_by_node(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
+    fn insertion_mode_for_node(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
         match node.is_html().then(|| node.local_name()) {
             // 4. If node is a select element, run these substeps:
-            Some(tag::SELECT) if !self.settings.edition.allows_any_contents_in_a_select() => {
-                self.insertion_mode_of_a_select(last)
+            Some(tag::SELECT) if !self.settings.edition.has_customizable_select_parsing() => {
+                self.select_insertion_mode(last)
             }
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
             Some(tag::TD | tag::TH) if !last => InsertionMode::InCell,
@@ -67,19 +67,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs the substeps for a `select` element with no `template` or `table` element below it on the stack.
-    fn insertion_mode_of_a_select(&mut self, last: bool) -> InsertionMode {
+    fn select_insertion_mode(&mut self, last: bool) -> InsertionMode {
         // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.
         // 3. Loop: If ancestor is the first node in the stack of open elements, jump to the step below labeled done.
         if !last {
             // 4. Let ancestor be the node before ancestor in the stack of open elements.
             // 7. Jump back to the step labeled loop.
-            let template = Sought::Html(tag::TEMPLATE);
-            let table = Sought::Html(tag::TABLE);
+            let template = ElementPattern::Html(tag::TEMPLATE);
+            let table = ElementPattern::Html(tag::TABLE);
             // 5. If ancestor is a template node, jump to the step below labeled done.
             // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.state.open_elements.last_of([template, table])
-                && table.includes(self.state.open_elements.name(ancestor), self.settings.edition)
+            if let Some(ancestor) = self.state.open_elements.rfind_any([template, table])
+                && table.matches(self.state.open_elements.name_at(ancestor), self.settings.edition)
             {
                 return InsertionMode::InSelectInTable;
             }

@@ -14,8 +14,8 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// 0 if the number has not been [computed](SavedTokens::number).
-    pub(super) number: u32,
+    /// 0 if the number has not been [computed](SavedTokens::attribute_set_id).
+    pub(super) attribute_set_id: u32,
 }
 
 impl SavedToken {
@@ -29,14 +29,14 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     live_size: usize,
     /// The numbers of attribute lists, minus 1, by sorted names and values.
-    numbers: BTreeMap<String, usize>,
-    /// The total size of the keys of `numbers`.
-    size_of_numbers: usize,
+    attribute_set_ids: BTreeMap<String, usize>,
+    /// The total size of the keys of `attribute_set_ids`.
+    size_of_attribute_set_ids: usize,
 }
 
 impl SavedTokens {
     fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
+        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_attribute_set_ids
     }
 
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
@@ -47,7 +47,7 @@ impl SavedTokens {
         }
     }
 
-    /// Stores the attributes of a token until they are [forgotten](Self::forget).
+    /// Stores the attributes of a token until they are [released](Self::release).
     #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
         if attributes.is_empty() {
@@ -83,34 +83,34 @@ impl SavedTokens {
             values_start,
             values_length: self.buffer.values.len() - values_start,
             has_dropped_duplicates: attributes.has_dropped_duplicates(),
-            number: 0,
+            attribute_set_id: 0,
         }
     }
 
-    pub(super) fn set_number(&mut self, token: &mut SavedToken, names: &NameTable) {
-        if token.number == 0 {
-            token.number = self.number_of_key(key_of(&self.attributes(Some(*token), names)));
+    pub(super) fn set_attribute_set_id(&mut self, token: &mut SavedToken, names: &NameTable) {
+        if token.attribute_set_id == 0 {
+            token.attribute_set_id = self.intern_key(sorted_attributes_key(&self.attributes(Some(*token), names)));
         }
     }
 
     /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
     /// attributes.
-    pub(super) fn number(&mut self, attributes: &Attributes<'_>) -> u32 {
-        if attributes.is_empty() { 0 } else { self.number_of_key(key_of(attributes)) }
+    pub(super) fn attribute_set_id(&mut self, attributes: &Attributes<'_>) -> u32 {
+        if attributes.is_empty() { 0 } else { self.intern_key(sorted_attributes_key(attributes)) }
     }
 
-    fn number_of_key(&mut self, key: String) -> u32 {
-        let (size, count) = (key.len(), self.numbers.len());
-        let number = number_of(key, &mut self.numbers);
+    fn intern_key(&mut self, key: String) -> u32 {
+        let (size, count) = (key.len(), self.attribute_set_ids.len());
+        let number = number_of(key, &mut self.attribute_set_ids);
         if number == count {
-            self.size_of_numbers += size;
+            self.size_of_attribute_set_ids += size;
         }
         number as u32 + 1
     }
 
-    /// Forgets the attributes of a token. If the token was saved last, its memory is reused.
+    /// Releases the attributes of a token. If the token was saved last, its memory is reused.
     #[inline]
-    pub(super) fn forget(&mut self, token: Option<&SavedToken>) {
+    pub(super) fn release(&mut self, token: Option<&SavedToken>) {
         let Some(token) = token else {
             return;
         };
@@ -121,14 +121,14 @@ impl SavedTokens {
         }
     }
 
-    /// Whether the size of the forgotten attributes exceeds the cost of copying the remaining attributes and visiting this
+    /// Whether the size of the released attributes exceeds the cost of copying the remaining attributes and visiting this
     /// number of entries.
-    pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
-        const SMALL: usize = 1 << 11;
-        self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
+    pub(super) fn should_compact(&self, entries: usize) -> bool {
+        const MIN_WASTED_BYTES: usize = 1 << 11;
+        self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + MIN_WASTED_BYTES
     }
 
-    /// Keeps only the attributes of `tokens`, which are all tokens that have not been forgotten. Drops all numbers.
+    /// Keeps only the attributes of `tokens`, which are all tokens that have not been released. Drops all numbers.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
@@ -141,7 +141,7 @@ impl SavedTokens {
 /// Whether the attributes are the same, in any order.
 /// NOTE: not inlining this function saves registers in the code that inserts a formatting element.
 #[inline(never)]
-pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
+pub(super) fn have_same_attributes(first: &Attributes<'_>, second: &Attributes<'_>) -> bool {
     if first.len() != second.len() {
         return false;
     }
@@ -150,11 +150,11 @@ pub(super) fn are_same(first: &Attributes<'_>, second: &Attributes<'_>) -> bool 
         return both.all(|(one, other)| first.value(one) == second.value(other));
     }
     // NOTE: comparing the lengths first keeps a long value from being copied for each short tag.
-    first.value_bytes() == second.value_bytes() && key_of(first) == key_of(second)
+    first.value_bytes() == second.value_bytes() && sorted_attributes_key(first) == sorted_attributes_key(second)
 }
 
 /// Returns the names and values, sorted by name.
-fn key_of(attributes: &Attributes<'_>) -> String {
+fn sorted_attributes_key(attributes: &Attributes<'_>) -> String {
     let ranges = attributes.ranges();
     let mut order: Vec<(u32, usize)> =
         ranges.iter().enumerate().map(|(position, range)| (range.name.raw(), position)).collect();
@@ -174,7 +174,7 @@ mod tests {
     use crate::names::attribute;
 
     #[test]
-    fn what_is_forgotten_takes_no_memory() {
+    fn released_tokens_take_no_memory() {
         let names = NameTable::new();
         let mut tokens = SavedTokens::default();
         for number in 0..10_000 {
@@ -182,13 +182,13 @@ mod tests {
             buffer.push(attribute::ID, &number.to_string());
             let attributes = Attributes::part_of(&buffer, 0, 1, &names);
             let token = tokens.save(&attributes);
-            tokens.number(&attributes);
-            tokens.forget(token.as_ref());
-            if tokens.is_worth_compacting(1) {
+            tokens.attribute_set_id(&attributes);
+            tokens.release(token.as_ref());
+            if tokens.should_compact(1) {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.len();
+        let count = tokens.attribute_set_ids.len();
         assert!(count < 1_000, "{count} numbers without an element");
     }
 }

@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElements;
-use super::sought::{Kind, Sought};
+use super::element_pattern::{ElementPattern, TagSet};
 use crate::error::ErrorSink;
 use crate::names::{NameId, tag};
 use crate::sink::TreeSink;
@@ -13,74 +13,74 @@ impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline]
-    fn has_an_element_in_the_specific_scope(&mut self, target_node: Sought, list: Kind) -> bool {
+    fn has_element_in_specific_scope(&mut self, target_node: ElementPattern, list: TagSet) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
-        if target_node.includes(self.current_name(), self.edition) {
+        if target_node.matches(self.current_name(), self.edition) {
             return true;
         }
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.
         // 4. Otherwise, set node to the previous entry in the stack of open elements and return to step 2.
-        let node = self.last_of([target_node, Sought::Kind(list)]);
-        node.is_some_and(|node| target_node.includes(self.name(node), self.edition))
+        let node = self.rfind_any([target_node, ElementPattern::TagSet(list)]);
+        node.is_some_and(|node| target_node.matches(self.name_at(node), self.edition))
     }
 
     /// Whether the element at this position is [in
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope).
     pub(super) fn is_in_scope(&mut self, position: usize) -> bool {
-        self.last_of([Sought::Kind(Kind::ScopeBoundary)]).is_none_or(|boundary| boundary < position)
+        self.rfind_any([ElementPattern::TagSet(TagSet::ScopeBoundary)]).is_none_or(|boundary| boundary < position)
     }
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-scope)
-    pub(super) fn has_an_element_in_scope(&mut self, name: NameId) -> bool {
-        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ScopeBoundary)
+    pub(super) fn has_element_in_scope(&mut self, name: NameId) -> bool {
+        self.state.open_elements.has_element_in_specific_scope(ElementPattern::Html(name), TagSet::ScopeBoundary)
     }
 
-    pub(super) fn has_an_option_or_optgroup_in_scope(&mut self) -> bool {
-        self.has_an_element_in_scope(tag::OPTION) || self.has_an_element_in_scope(tag::OPTGROUP)
+    pub(super) fn has_option_or_optgroup_in_scope(&mut self) -> bool {
+        self.has_element_in_scope(tag::OPTION) || self.has_element_in_scope(tag::OPTGROUP)
     }
 
     /// Has one of the elements `h1` to `h6` in scope
-    pub(super) fn has_a_heading_in_scope(&mut self) -> bool {
-        let heading = Sought::Kind(Kind::Heading);
-        self.state.open_elements.has_an_element_in_the_specific_scope(heading, Kind::ScopeBoundary)
+    pub(super) fn has_heading_in_scope(&mut self) -> bool {
+        let heading = ElementPattern::TagSet(TagSet::Heading);
+        self.state.open_elements.has_element_in_specific_scope(heading, TagSet::ScopeBoundary)
     }
 
     /// [Has a particular element in list item
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
-    pub(super) fn has_an_element_in_list_item_scope(&mut self, name: NameId) -> bool {
-        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::ListItemScopeBoundary)
+    pub(super) fn has_element_in_list_item_scope(&mut self, name: NameId) -> bool {
+        self.state.open_elements.has_element_in_specific_scope(ElementPattern::Html(name), TagSet::ListItemScopeBoundary)
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)
-    pub(super) fn has_a_p_element_in_button_scope(&mut self) -> bool {
+    pub(super) fn has_p_in_button_scope(&mut self) -> bool {
         // OPTIMIZATION: usually no `p` element is open at all (test: the `tree_construction` suite).
-        let list = Kind::ButtonScopeBoundary;
+        let list = TagSet::ButtonScopeBoundary;
         let open_elements = &mut self.state.open_elements;
-        open_elements.paragraphs > 0 && open_elements.has_an_element_in_the_specific_scope(Sought::Html(tag::P), list)
+        open_elements.paragraphs > 0 && open_elements.has_element_in_specific_scope(ElementPattern::Html(tag::P), list)
     }
 
     /// [Has a particular element in table
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-table-scope)
-    pub(super) fn has_an_element_in_table_scope(&mut self, name: NameId) -> bool {
-        self.state.open_elements.has_an_element_in_the_specific_scope(Sought::Html(name), Kind::TableScopeBoundary)
+    pub(super) fn has_element_in_table_scope(&mut self, name: NameId) -> bool {
+        self.state.open_elements.has_element_in_specific_scope(ElementPattern::Html(name), TagSet::TableScopeBoundary)
     }
 
     /// Has a `tbody`, `thead`, or `tfoot` element in table scope
-    pub(super) fn has_a_table_section_in_table_scope(&mut self) -> bool {
-        let table_section = Sought::Kind(Kind::TableSection);
-        self.state.open_elements.has_an_element_in_the_specific_scope(table_section, Kind::TableScopeBoundary)
+    pub(super) fn has_table_section_in_table_scope(&mut self) -> bool {
+        let table_section = ElementPattern::TagSet(TagSet::TableSection);
+        self.state.open_elements.has_element_in_specific_scope(table_section, TagSet::TableScopeBoundary)
     }
 
     /// [Has a particular element in select
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
-    pub(super) fn has_an_element_in_select_scope(&self, name: NameId) -> bool {
+    pub(super) fn has_element_in_select_scope(&self, name: NameId) -> bool {
         // NOTE: only the mode "in select" needs this scope. In that mode, at most two elements are below the boundary.
-        let target_node = Sought::Html(name);
+        let target_node = ElementPattern::Html(name);
         for node in self.state.open_elements.iter().rev() {
-            if target_node.includes(node.name, self.settings.edition) {
+            if target_node.matches(node.name, self.settings.edition) {
                 return true;
             }
             if element::is_select_scope_boundary(node.name, self.settings.edition) {

@@ -1,8 +1,8 @@
 //! The start and the end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
 use super::TreeBuilder;
-use super::builder::{EndedScript, ScriptKind};
-use super::parse_state::InsertionMode;
+use super::builder::{ScriptToProcess, ScriptKind};
+use super::tree_builder_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{ScriptingMode, TreeNotification, TreeSink};
@@ -11,16 +11,16 @@ use crate::token::{Feedback, Tag, TextState};
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// The "[in head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules for a start tag whose tag
     /// name is "script".
-    pub(super) fn insert_a_script_element(&mut self, tag: &Tag<'_>) {
+    pub(super) fn insert_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(tag::SCRIPT);
         let bytes = tag.attributes.value_bytes_of_a_tag();
-        let Some((adjusted_insertion_location, depth)) = self.place_for_an_element(name, bytes) else {
+        let Some((adjusted_insertion_location, depth)) = self.count_and_locate_element(name, bytes) else {
             return;
         };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in
         //    which the adjusted insertion location finds itself.
-        let script = self.create_an_element_for_the_token(name, &tag.attributes, &adjusted_insertion_location);
+        let script = self.create_element_for_token(name, &tag.attributes, &adjusted_insertion_location);
         // 3. Set the element's parser document to the Document, and set the element's force async to false.
         // NOTE: in the scripting mode Fragment, the parser document stays null.
         let scripting_mode = self.scripting_mode();
@@ -38,9 +38,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Insert the newly created element at the adjusted insertion location.
         self.sink.insert_element(&adjusted_insertion_location, &script);
         // 7. Push the element onto the stack of open elements so that it is the new current node.
-        self.push_onto_the_stack(name, script, &tag.attributes, depth);
+        self.push_open_element(name, script, &tag.attributes, depth);
         // 8. Switch the tokenizer to the script data state.
-        self.answer(Feedback::SwitchTo(TextState::ScriptData));
+        self.set_feedback(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 10. Switch the insertion mode to "text".
@@ -52,14 +52,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: a parser that waits for its host runs the remaining steps before the next token: see
     /// [`script_host`](crate::script_host). A script in a fragment is [already
     /// started](https://html.spec.whatwg.org/multipage/scripting.html#already-started) and does not run.
-    pub(super) fn end_a_script(&mut self, kind: ScriptKind) {
+    pub(super) fn finish_script(&mut self, kind: ScriptKind) {
         if self.settings.has_script_host
             && self.settings.scripting
             && !self.is_fragment_case()
             && let Some(script) = self.state.open_elements.current_node()
         {
-            self.answers.ended_script = Some(EndedScript { handle: script.handle.clone(), kind });
-            self.answer(Feedback::Pause);
+            self.effects.script_to_process = Some(ScriptToProcess { handle: script.handle.clone(), kind });
+            self.set_feedback(Feedback::Pause);
         }
         self.pop_current_node();
     }
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
     fn scripting_mode(&self) -> ScriptingMode {
         let is_fragment_case = self.is_fragment_case();
-        if !self.settings.edition.has_a_scripting_mode() {
+        if !self.settings.edition.has_scripting_mode() {
             return if is_fragment_case { ScriptingMode::Inert } else { ScriptingMode::Normal };
         }
         match (self.settings.scripting_mode, self.settings.scripting) {

@@ -2,9 +2,9 @@
 //! parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser).
 
 use super::TreeBuilder;
-use super::builder::Answers;
+use super::builder::TokenEffects;
 use super::content_patching::ContentPatch;
-use super::parse_state::{FormElementPointer, ParseState, PendingTableCharacterTokens, patch_position};
+use super::tree_builder_state::{FormElementPointer, TreeBuilderState, PendingTableCharacterTokens, find_patch_position};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::settings::Settings;
@@ -24,12 +24,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let attributes = Attributes::empty(names);
         let create = |sink: &mut T, name| sink.create_element(NewElement::new(name, &attributes));
         let document = sink.document();
-        sink.notify(self.settings.rules(None));
+        sink.notify(self.settings.parser_started(None));
         if self.state.document_mode != DocumentMode::NoQuirks {
             sink.notify(TreeNotification::DocumentMode(self.state.document_mode));
         }
         // The place for the next element, the element above it, and whether the element above has a shadow root.
-        let (mut place, mut above, mut is_host) = (document.clone(), document.clone(), false);
+        let (mut location, mut above, mut is_host) = (document.clone(), document.clone(), false);
         let mut content_patches = Vec::new();
         let mut templates = 0;
         let has_closed_head = self.state.head_element_pointer.is_some()
@@ -47,16 +47,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     let template = create(&mut sink, TEMPLATE);
                     attach_shadow_root(&mut sink, &above, &template);
                 }
-                sink.insert_element(&InsertionLocation::LastChildOf(place.clone()), &copied);
+                sink.insert_element(&InsertionLocation::LastChildOf(location.clone()), &copied);
             }
-            if patch_position(&self.state.content_patches, element.id).is_some() {
+            if find_patch_position(&self.state.content_patches, element.id).is_some() {
                 // NOTE: there are no markers, so the content goes to the end of the node that the template is in.
-                let (target, start) = (place.clone(), place.clone());
+                let (target, start) = (location.clone(), location.clone());
                 content_patches.push((element.id, ContentPatch { target, start, end: None, levels: 0 }));
             } else if is_template {
-                place = sink.template_contents(&copied);
+                location = sink.template_contents(&copied);
             } else {
-                place = copied.clone();
+                location = copied.clone();
             }
             if element.name == HEAD {
                 head = Some(copied.clone());
@@ -96,7 +96,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             errors: (),
             settings: Settings { has_script_host: false, declarative_shadow_roots, ..self.settings },
             document,
-            state: ParseState {
+            state: TreeBuilderState {
                 document_mode: self.state.document_mode,
                 context: self.state.context.clone(),
                 has_foreign_context: self.state.has_foreign_context,
@@ -114,13 +114,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 frameset_ok: self.state.frameset_ok,
                 foster_parenting: self.state.foster_parenting,
                 pending_table_character_tokens: PendingTableCharacterTokens {
-                    place: None,
+                    location: None,
                     ..self.state.pending_table_character_tokens.clone()
                 },
             },
-            token_in_work: self.token_in_work.clone(),
+            current_token: self.current_token.clone(),
             // "The speculative HTML parser doesn't speculatively apply character encoding declarations".
-            answers: Answers::none(),
+            effects: TokenEffects::none(),
             limits: self.limits.clone(),
         }
     }

@@ -1,7 +1,7 @@
 //! [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
 
 use super::TreeBuilder;
-use super::parse_state::InsertionMode;
+use super::tree_builder_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
 
@@ -14,7 +14,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. Update the current document readiness to "interactive".
         self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.
-        self.pop_down_to(0);
+        self.truncate_open_elements(0);
         self.state.insertion_mode = InsertionMode::Stopped;
         // NOTE: the other steps run deferred scripts and fire events. The host runs these steps before it calls `finish`.
     }
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
         // 4. Pop all the nodes off the stack of open elements.
-        self.set_end_in_work();
+        self.set_current_token_to_end();
         self.stop_parsing();
         // 5. Update the current document readiness to "complete".
         self.complete();
@@ -51,7 +51,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn complete(&mut self) {
         self.state.is_complete = true;
         let document = self.document.clone();
-        self.note_inserted_selectedcontent(&document);
+        self.did_insert_selectedcontent(&document);
         self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

@@ -2,7 +2,7 @@
 //! tags, with declarative shadow roots.
 
 use super::TreeBuilder;
-use super::parse_state::InsertionMode;
+use super::tree_builder_state::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};
@@ -12,7 +12,7 @@ use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is "template"
-    pub(super) fn start_a_template(
+    pub(super) fn process_template_start_tag(
         &mut self,
         // 1. Let template start tag be the start tag.
         template_start_tag: &Tag<'_>,
@@ -27,16 +27,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    insertion mode.
         self.state.template_insertion_modes.push(InsertionMode::InTemplate);
         // NOTE: the call counts the template contents.
-        if !self.allow_nodes(1, 0) {
+        if !self.try_count_nodes(1, 0) {
             return;
         }
         // DEVIATION: if elements are flattened, a `template` at the maximum depth is an ordinary template.
-        if self.flattens_a_template() {
-            self.insert_an_html_element(template_start_tag);
+        if self.should_flatten_template() {
+            self.insert_html_element(template_start_tag);
             return;
         }
         // 6. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let adjusted_insertion_location = self.appropriate_place_for_inserting_a_node();
+        let adjusted_insertion_location = self.appropriate_insertion_location();
         // 7. Let intended parent be the element in which the adjusted insertion location finds itself.
         // 8. Let document be intended parent's node document.
         let node_of_document = adjusted_insertion_location.node();
@@ -54,23 +54,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     && (self.settings.declarative_shadow_roots
                         || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
             {
-                self.start_a_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);
+                self.start_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);
             }
             // If shadowrootmode is in the none state and the for attribute is specified: […]
-            None if self.settings.edition.patches_content()
+            None if self.settings.edition.has_content_patching()
                 && template_start_tag.attributes.get(attribute::FOR).is_some() =>
             {
-                self.start_a_content_patch(template_start_tag, &adjusted_insertion_location);
+                self.start_content_patch(template_start_tag, &adjusted_insertion_location);
             }
             // then insert an HTML element for the token.
-            _ => self.insert_an_html_element(template_start_tag),
+            _ => self.insert_html_element(template_start_tag),
         }
     }
 
     /// Runs the substeps of step 10.
     #[cold]
     #[inline(never)]
-    fn start_a_declarative_shadow_root(
+    fn start_declarative_shadow_root(
         &mut self,
         template_start_tag: &Tag<'_>,
         // 3. to 6. Let mode be template start tag's shadowrootmode attribute's value. Let clonable be true if […]
@@ -85,16 +85,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let host_name = host.name;
         // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
-        let can_have_a_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
-            && (self.settings.edition.allows_any_character_in_names_of_custom_elements()
+        let can_have_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
+            && (self.settings.edition.has_relaxed_custom_element_names()
                 || has_characters_of_custom_element_names(local_name))
             && !self.sink.is_shadow_host(&declarative_shadow_host_element);
         // NOTE: the call counts the shadow root.
-        if can_have_a_shadow_root && !self.allow_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
+        if can_have_shadow_root && !self.try_count_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
             return;
         }
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let Some(template) = self.push_a_template(template_start_tag) else {
+        let Some(template) = self.push_template_element(template_start_tag) else {
             return;
         };
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion
@@ -107,19 +107,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    3. Set shadow's declarative to true.
         //    4. Set template's template contents property to shadow.
         //    5. Set shadow's available to element internals to true.
-        let is_attached = can_have_a_shadow_root
+        let is_attached = can_have_shadow_root
             && self.sink.attach_declarative_shadow(&declarative_shadow_host_element, &template, init);
         if !is_attached {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
             // NOTE: the template is not in the tree, so the template contents are one level below the host.
-            self.note_target_of_template(0);
+            self.set_template_target_depth(0);
             self.state.declarative_shadow_roots.push(self.template_count() - 1);
         }
     }
 
     /// An end tag whose tag name is "template"
-    pub(super) fn end_a_template(&mut self) {
+    pub(super) fn process_template_end_tag(&mut self) {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the token.
         if !self.has_template() {
             self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
@@ -132,23 +132,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(tag::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
-        self.complete_the_content_patch();
-        self.leave_the_template();
+        self.finish_content_patch();
+        self.pop_template();
     }
 
     /// DEVIATION: the October 2026 standard leaves a patch's markers in the tree. In web-platform-tests and Chromium, the
     /// markers are removed.
-    pub(super) fn end_a_template_at_the_end_of_the_input(&mut self) {
-        if self.settings.edition.completes_content_patches_at_the_end_of_the_input() {
-            self.complete_the_content_patch();
+    pub(super) fn process_template_end_of_file(&mut self) {
+        if self.settings.edition.finishes_content_patches_at_end_of_file() {
+            self.finish_content_patch();
         }
-        self.leave_the_template();
+        self.pop_template();
     }
 
     /// Returns the number of open `template` elements. Each of these elements has a template insertion mode, and so has a
     /// `template` that is the context element.
     fn template_count(&self) -> usize {
-        self.state.template_insertion_modes.len() - usize::from(self.has_the_context(tag::TEMPLATE))
+        self.state.template_insertion_modes.len() - usize::from(self.is_context_element(tag::TEMPLATE))
     }
 
     pub(super) fn has_template(&self) -> bool {
@@ -159,23 +159,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
     pub(super) fn is_parsing_template_contents(&self) -> bool {
         self.has_template()
-            || self.settings.edition.parses_template_contents_in_the_context_template()
-                && self.has_the_context(tag::TEMPLATE)
+            || self.settings.edition.counts_context_template_as_open()
+                && self.is_context_element(tag::TEMPLATE)
     }
 
     /// Runs the steps shared by the end of a template and the end of the input in a template.
-    fn leave_the_template(&mut self) {
+    fn pop_template(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
-        self.forget_the_content_patch();
+        self.take_content_patch();
         self.pop_until_popped(tag::TEMPLATE);
         let popped = self.template_count() - 1;
         self.state.declarative_shadow_roots.pop_if(|template| *template == popped);
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.state.active_formatting_elements.clear_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_to_last_marker();
         // 5. Pop the current template insertion mode off the stack of template insertion modes.
         self.state.template_insertion_modes.pop();
         // 6. Reset the insertion mode appropriately.
-        self.reset_the_insertion_mode_appropriately();
+        self.reset_insertion_mode();
     }
 }
 
@@ -196,14 +196,14 @@ fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Op
     init.clonable = has(attribute::SHADOWROOTCLONABLE);
     init.serializable = has(attribute::SHADOWROOTSERIALIZABLE);
     init.delegates_focus = has(attribute::SHADOWROOTDELEGATESFOCUS);
-    if edition.has_slot_assignment_and_registry_of_shadow_roots() {
+    if edition.has_shadow_root_registry_attributes() {
         let slot_assignment = attributes.get(attribute::SHADOWROOTSLOTASSIGNMENT);
         if slot_assignment.is_some_and(|value| value.eq_ignore_ascii_case("manual")) {
             init.slot_assignment = SlotAssignment::Manual;
         }
         init.keeps_custom_element_registry_null = has(attribute::SHADOWROOTCUSTOMELEMENTREGISTRY);
     }
-    if edition.has_reference_targets_of_shadow_roots() {
+    if edition.has_shadow_root_reference_targets() {
         init.reference_target = attributes.get(attribute::SHADOWROOTREFERENCETARGET);
     }
     Some(init)

@@ -2,13 +2,13 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
-use super::tree_token::{Step, TokenKind, TreeToken};
+use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
-use crate::tables::{Category, is_in};
+use crate::tables::{Category, is_name_in_category};
 use crate::token::{BufferOffset, Feedback, InputSegment, OfTheCrate, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
@@ -33,25 +33,25 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };
-        self.begin_token(context.span, None);
+        self.set_current_token(context.span, None);
         self.process(&TreeToken { kind, names: context.names });
         self.feedback()
     }
 
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        self.begin_token(context.span, None);
-        self.token_in_work.self_closing_flag_is_acknowledged = false;
+        self.set_current_token(context.span, None);
+        self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
-        let has_own_rules = || is_in(tag.name, Category::TableStructureStartTags, self.settings.edition);
-        if !self.uses_in_body(has_own_rules) || self.start_tag_in_body(tag) == Step::Reprocess {
+        let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
+        if !self.uses_in_body_rules(has_cell_rules) || self.start_tag_in_body(tag) == ProcessResult::Reprocess {
             cold_path();
             self.process(&TreeToken::start_tag(tag));
         }
         // "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
         // processed by the tree construction stage, that is a non-void-html-element-start-tag-with-trailing-solidus
         // parse error."
-        if tag.self_closing && !self.token_in_work.self_closing_flag_is_acknowledged {
+        if tag.self_closing && !self.current_token.is_self_closing_acknowledged {
             self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
         }
         self.feedback()
@@ -59,10 +59,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        self.begin_token(context.span, Some(tag.name));
-        let has_own_rules = || is_in(tag.name, Category::InCellEndTags, self.settings.edition);
-        if !self.uses_in_body(has_own_rules) || !self.pop_the_current_node_at_once(tag.name) {
-            self.process_end_tag_by_the_rules(tag);
+        self.set_current_token(context.span, Some(tag.name));
+        let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
+        if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_current_node(tag.name) {
+            self.process_end_tag_slow(tag);
         }
         self.feedback()
     }
@@ -71,19 +71,19 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// text (test: the `chunking` suite).
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        if self.uses_in_body(|| false)
+        if self.uses_in_body_rules(|| false)
             && !self.state.frameset_ok
-            && !self.has_formatting_elements_to_reconstruct()
-            && !self.token_in_work.ignores_line_feed
-            && let Some(place) = self.plain_place_for_inserting_a_node()
-            && (!self.limits.are_set || self.count_text(&text))
+            && !self.needs_formatting_reconstruction()
+            && !self.current_token.skip_next_line_feed
+            && let Some(location) = self.location_in_current_node()
+            && (!self.limits.is_limited || self.count_text(&text))
         {
             self.set_span(context.span);
-            self.sink.insert_text(&place, text.with_span(self.span_to_tell()));
+            self.sink.insert_text(&location, text.with_span(self.reported_span()));
             return if self.should_stop() { Feedback::Stop } else { Feedback::Continue };
         }
         cold_path();
-        self.process_runs(text, context)
+        self.process_character_runs(text, context)
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
@@ -122,61 +122,61 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(never)]
-    fn process_end_tag_by_the_rules(&mut self, tag: &Tag<'_>) {
+    fn process_end_tag_slow(&mut self, tag: &Tag<'_>) {
         self.process(&TreeToken::end_tag(tag));
     }
 
-    fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
+    fn set_current_token(&mut self, span: Span, end_tag: Option<NameId>) {
         self.set_span(span);
         if S::WANTS_LOCATIONS {
-            self.token_in_work.end_tag = end_tag;
+            self.current_token.end_tag = end_tag;
         }
-        self.token_in_work.ignores_line_feed = false;
+        self.current_token.skip_next_line_feed = false;
     }
 
-    pub(super) fn span_to_tell(&self) -> Option<Span> {
-        S::WANTS_LOCATIONS.then_some(self.token_in_work.span)
+    pub(super) fn reported_span(&self) -> Option<Span> {
+        S::WANTS_LOCATIONS.then_some(self.current_token.span)
     }
 
-    pub(super) fn locate_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
+    pub(super) fn report_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
             self.sink.notify(TreeNotification::ElementEnd {
                 element: &element.handle,
-                closing_token: self.token_in_work.span,
+                closing_token: self.current_token.span,
             });
         }
     }
 
-    pub(super) fn set_end_in_work(&mut self) {
+    pub(super) fn set_current_token_to_end(&mut self) {
         if S::WANTS_LOCATIONS {
-            let end = self.token_in_work.span.end;
-            self.token_in_work.span = Span::new(end, end);
-            self.token_in_work.end_tag = None;
+            let end = self.current_token.span.end;
+            self.current_token.span = Span::new(end, end);
+            self.current_token.end_tag = None;
         }
     }
 
     /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
-    pub(super) fn locate_end_tag_of_open_element(&mut self, position: usize) {
+    pub(super) fn report_end_tag_of_open_element(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.get(position)
-            && self.token_in_work.end_tag == Some(element.name.local_name())
+            && self.current_token.end_tag == Some(element.name.local_name())
         {
-            self.sink.notify(TreeNotification::EndTag { element: &element.handle, span: self.token_in_work.span });
+            self.sink.notify(TreeNotification::EndTag { element: &element.handle, span: self.current_token.span });
         }
     }
 
     fn set_span(&mut self, span: Span) {
         if self.wants_spans() {
-            self.token_in_work.span = span;
-            self.token_in_work.end = span.end;
+            self.current_token.span = span;
+            self.current_token.end = span.end;
         }
     }
 
     fn end_of_first_character(&self, run: &str) -> u64 {
         let mut characters = run.chars();
         match characters.next() {
-            Some(first) if !characters.as_str().is_empty() => self.token_in_work.span.start + first.len_utf8() as u64,
-            _ => self.token_in_work.span.end,
+            Some(first) if !characters.as_str().is_empty() => self.current_token.span.start + first.len_utf8() as u64,
+            _ => self.current_token.span.end,
         }
     }
 
@@ -186,50 +186,50 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     fn feedback(&mut self) -> Feedback {
         if self.should_stop() {
-            self.answers.feedback = Feedback::Stop;
+            self.effects.feedback = Feedback::Stop;
         }
-        if matches!(self.answers.feedback, Feedback::Continue) {
+        if matches!(self.effects.feedback, Feedback::Continue) {
             return Feedback::Continue;
         }
         cold_path();
-        std::mem::replace(&mut self.answers.feedback, Feedback::Continue)
+        std::mem::replace(&mut self.effects.feedback, Feedback::Continue)
     }
 
     /// Processes character tokens run by run. "If the next token is a U+000A LINE FEED (LF) character token, then
     /// ignore that token and move on to the next one."
     #[inline(never)]
-    fn process_runs(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
-        let ignores_line_feed = self.token_in_work.ignores_line_feed;
-        self.begin_token(context.span, None);
+    fn process_character_runs(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
+        let skip_next_line_feed = self.current_token.skip_next_line_feed;
+        self.set_current_token(context.span, None);
         let mut rest = text;
-        if ignores_line_feed && text.starts_with('\n') {
-            self.token_in_work.span.start += 1;
+        if skip_next_line_feed && text.starts_with('\n') {
+            self.current_token.span.start += 1;
             (_, rest) = text.split_at(1);
         }
-        while !rest.is_empty() && !self.is_at_a_limit() {
+        while !rest.is_empty() && !self.is_limit_reached() {
             // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
             // as one run (test: the `chunking` suite, which cuts runs everywhere).
-            let mode_takes_one_run = self.state.insertion_mode.takes_characters_as_one_run();
-            let (length, is_whitespace) = if mode_takes_one_run || !self.adjusted_current_name().is_html() {
-                let whitespace_matters = self.state.frameset_ok || !mode_takes_one_run;
+            let has_uniform_rules = self.state.insertion_mode.has_uniform_character_rules();
+            let (length, is_whitespace) = if has_uniform_rules || !self.adjusted_current_name().is_html() {
+                let whitespace_matters = self.state.frameset_ok || !has_uniform_rules;
                 (rest.len(), whitespace_matters && rest.bytes().all(|byte| byte.is_ascii_whitespace()))
             } else {
                 leading_run(&rest)
             };
             let run;
             (run, rest) = rest.split_at(length);
-            let whole = self.token_in_work.span;
+            let whole = self.current_token.span;
             if self.wants_spans() {
                 if !rest.is_empty() {
                     // A run of several characters is always a literal part of the input.
-                    self.token_in_work.span.end = whole.start + run.len() as u64;
+                    self.current_token.span.end = whole.start + run.len() as u64;
                 }
-                self.token_in_work.end = self.end_of_first_character(&run);
+                self.current_token.end = self.end_of_first_character(&run);
             }
             let kind = if is_whitespace { TokenKind::Whitespace(&run) } else { TokenKind::Characters(&run) };
             self.process(&TreeToken { kind, names: context.names });
             if self.wants_spans() {
-                self.token_in_work.span = Span::new(self.token_in_work.span.end, whole.end);
+                self.current_token.span = Span::new(self.current_token.span.end, whole.end);
             }
         }
         self.feedback()

@@ -39,34 +39,34 @@ pub(super) enum TokenKind<'a> {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[must_use]
-pub(super) enum Step {
+pub(super) enum ProcessResult {
     Done,
     Reprocess,
 }
 
-impl Step {
+impl ProcessResult {
     pub(super) fn reprocess_if(applied: bool) -> Self {
         if applied { Self::Reprocess } else { Self::Done }
     }
 }
 
 #[derive(Clone, Default)]
-pub(super) struct TokenInWork {
+pub(super) struct CurrentToken {
     pub(super) span: Span,
     /// The end of the token, or of the first character of a run.
     pub(super) end: u64,
     /// The name of the current end tag, until the closed element is found. `None` if locations are not wanted.
     pub(super) end_tag: Option<NameId>,
     /// "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token"
-    pub(super) ignores_line_feed: bool,
-    pub(super) self_closing_flag_is_acknowledged: bool,
+    pub(super) skip_next_line_feed: bool,
+    pub(super) is_self_closing_acknowledged: bool,
 }
 
-impl TokenInWork {
+impl CurrentToken {
     /// Tells the sink the end position of an element that is about to leave the stack of open elements. The current end tag
     /// ends the first element with its name; the current token ends all other elements.
     #[inline]
-    pub(super) fn locate_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
+    pub(super) fn report_element_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
             return;
         }

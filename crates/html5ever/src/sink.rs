@@ -223,7 +223,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             }
         } else if name == ExpandedName::new(Namespace::MathMl, tag::ANNOTATION_XML) {
             let encoding = attributes.get(attribute::ENCODING);
-            flags.mathml_annotation_xml_integration_point = encoding.is_some_and(is_an_encoding_of_html);
+            flags.mathml_annotation_xml_integration_point = encoding.is_some_and(is_html_encoding_value);
         }
         self.target.create_element(qualified_name, list, flags)
     }
@@ -368,7 +368,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
 /// Whether an `encoding` attribute with this value makes an `annotation-xml` element an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(crate) fn is_an_encoding_of_html(encoding: &str) -> bool {
+pub(crate) fn is_html_encoding_value(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 

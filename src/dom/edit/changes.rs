@@ -5,7 +5,7 @@
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{ExpandedName, attribute};
-use crate::tables::{Category, element_is_in};
+use crate::tables::{Category, is_element_in_category};
 
 const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 
@@ -62,7 +62,7 @@ impl Document {
         let (element_name, edition) = (self.nodes[element].label.name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
-        if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
+        if name == FORM && element_name.is_some_and(|name| is_element_in_category(name, Category::Listed, edition)) {
             self.forget_form_association(element);
         }
         self.forget_attribute_names(element);

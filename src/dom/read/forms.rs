@@ -6,8 +6,8 @@ use super::texts::collapsed;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::tag;
-use crate::sink::{OptionWalk, has_display_size_1};
-use crate::tables::{Category, element_is_in};
+use crate::sink::{SelectedOptionSearch, has_display_size_one};
+use crate::tables::{Category, is_element_in_category};
 
 /// # Forms
 impl<'a> NodeRef<'a> {
@@ -40,11 +40,11 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "form")]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
-        let name = self.expanded_name().filter(|name| element_is_in(*name, Category::FormAssociated, edition))?;
+        let name = self.expanded_name().filter(|name| is_element_in_category(*name, Category::FormAssociated, edition))?;
         // 4. If all of the following are true: element is listed; element has a form content attribute; and element is
         //    connected, then: if the first element in element's tree, in tree order, to have an ID that is identical to
         //    element's form content attribute's value, is a form element, then associate the element with that form.
-        if element_is_in(name, Category::Listed, edition)
+        if is_element_in_category(name, Category::Listed, edition)
             && let Some(id) = self.attribute("form")
             && self.is_connected()
         {
@@ -98,9 +98,9 @@ impl<'a> NodeRef<'a> {
                 Edge::Leave(_) if is_form(&element) => {
                     open_forms.pop();
                 }
-                Edge::Enter(_) if element_is_in(name, Category::FormAssociated, document.edition()) => {
+                Edge::Enter(_) if is_element_in_category(name, Category::FormAssociated, document.edition()) => {
                     if is_connected
-                        && element_is_in(name, Category::Listed, document.edition())
+                        && is_element_in_category(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
                         named.push((found.len(), id));
@@ -177,7 +177,7 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
 
 fn is_in_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
-    let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
+    let is_listed = element.expanded_name().is_some_and(|name| is_element_in_category(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
     is_listed && !(element.is_html_element(tag::INPUT) && element.attribute("type").is_some_and(is_image))
 }
@@ -231,11 +231,11 @@ impl<'a> NodeRef<'a> {
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    options_of(select).selected_option(|| has_display_size_1(select.attribute("size"))).copied()
+    options_of(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
 }
 
-fn options_of(select: NodeRef<'_>) -> OptionWalk<NodeId> {
-    let mut walk = OptionWalk::new();
+fn options_of(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
+    let mut walk = SelectedOptionSearch::new();
     let mut edges = select.traverse();
     while let Some(edge) = edges.next() {
         match edge {

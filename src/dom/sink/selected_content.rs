@@ -85,7 +85,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             return false;
         };
         let mut around = 0;
-        let is_allowed = remaining.take(size.nodes, size.string_bytes, || {
+        let is_allowed = remaining.reserve(size.nodes, size.string_bytes, || {
             let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
             let path = iter::successors(Some(element), parent);
             around = path.filter(|node| self.document.nodes[*node].label.name().is_some()).count();

@@ -89,7 +89,7 @@ fn prepare(engine: &mut DocumentEngine, target: Target<'_>, kept: KeptText) -> O
         }
         Target::FragmentIn(document, root, context) => {
             engine.sink_mut().build_a_fragment_in(document, root);
-            engine.tree_builder.ask_for_the_document();
+            engine.tree_builder.refresh_document_handle();
             Some(context)
         }
     };

@@ -1,6 +1,6 @@
 //! Character references, numeric and named.
 
-use crate::tables::character_references::{self, replacement};
+use crate::tables::character_references::{self, numeric_reference_replacement};
 
 use super::entries;
 
@@ -10,14 +10,14 @@ fn numeric_references() {
     let number = |text: &str| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
     for code in 0..0x200 {
         let pair = entries.iter().filter_map(|entry| entry.split_once(' ')).find(|pair| number(pair.0) == Some(code));
-        assert_eq!(replacement(code), pair.and_then(|pair| char::from_u32(number(pair.1)?)), "{code:#x}");
+        assert_eq!(numeric_reference_replacement(code), pair.and_then(|pair| char::from_u32(number(pair.1)?)), "{code:#x}");
     }
-    assert_eq!(replacement(0x80), Some('€'));
-    assert_eq!(replacement(u32::MAX), None);
+    assert_eq!(numeric_reference_replacement(0x80), Some('€'));
+    assert_eq!(numeric_reference_replacement(u32::MAX), None);
 }
 
-fn longest_match(text: &str) -> Option<character_references::Match> {
-    let mut matcher = character_references::Matcher::default();
+fn longest_match(text: &str) -> Option<character_references::CharacterReferenceMatch> {
+    let mut matcher = character_references::CharacterReferenceMatcher::default();
     let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
     matcher.matched()
 }
@@ -54,7 +54,7 @@ fn named_references() {
 
 #[test]
 fn reading_continues_after_a_shorter_name() {
-    let mut matcher = character_references::Matcher::default();
+    let mut matcher = character_references::CharacterReferenceMatcher::default();
     let bytes = b"notit;".iter();
     assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
     let found = matcher.matched().expect("`not` is a name");
@@ -64,7 +64,7 @@ fn reading_continues_after_a_shorter_name() {
 
 #[test]
 fn a_rejected_byte_changes_nothing() {
-    let mut matcher = character_references::Matcher::default();
+    let mut matcher = character_references::CharacterReferenceMatcher::default();
     assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
     assert_eq!(matcher.matched(), None);
     assert!(b"am".iter().all(|&byte| matcher.push(byte)));

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace};
 use crate::tables::element::{
-    CATEGORY_FILES, element_is_in, is_button_scope_boundary, is_list_item_scope_boundary,
+    CATEGORY_FILES, is_element_in_category, is_button_scope_boundary, is_list_item_scope_boundary,
     is_mathml_text_integration_point, is_scope_boundary, is_select_scope_boundary, is_special,
     is_svg_html_integration_point, is_table_scope_boundary,
 };
-use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_in};
+use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_name_in_category};
 
 use super::{entries, facts, names_in, tags_with, words};
 
@@ -19,11 +19,11 @@ fn categories() {
         let facts = facts(&format!("categories/{file}")).join(" ");
         for edition in Edition::ALL {
             let expected = names_in(edition, &facts);
-            assert_eq!(tags_with(|name| is_in(name, category, edition)), expected, "{file}");
-            let element = |name| element_is_in(ExpandedName::html(name), category, edition);
+            assert_eq!(tags_with(|name| is_name_in_category(name, category, edition)), expected, "{file}");
+            let element = |name| is_element_in_category(ExpandedName::html(name), category, edition);
             assert_eq!(tags_with(element), expected, "{file}");
             for namespace in [Namespace::MathMl, Namespace::Svg, Namespace::None] {
-                let element = |name| element_is_in(ExpandedName::new(namespace, name), category, edition);
+                let element = |name| is_element_in_category(ExpandedName::new(namespace, name), category, edition);
                 assert!(tags_with(element).is_empty(), "{file}");
             }
         }
@@ -58,8 +58,8 @@ fn names_without_rules_have_no_category() {
         let name = table.intern(name);
         for edition in Edition::ALL {
             for &(_, category) in CATEGORY_FILES {
-                assert!(!is_in(name, category, edition));
-                assert!(!element_is_in(ExpandedName::html(name), category, edition));
+                assert!(!is_name_in_category(name, category, edition));
+                assert!(!is_element_in_category(ExpandedName::html(name), category, edition));
             }
             assert_eq!(in_body_start_tag(name, edition), InBodyStartTag::AnyOther);
             assert_eq!(in_body_end_tag(name, edition), InBodyEndTag::AnyOther);

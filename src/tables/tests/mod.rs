@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 use crate::edition::Edition;
 use crate::names::NameId;
-use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
+use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 
 fn path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
@@ -121,15 +121,15 @@ fn lists_are_those_of_the_standard() {
 #[test]
 fn doctype_identifiers() {
     for (list, rule, is_prefix) in [
-        ("quirks_public_identifiers", Rule::QuirksPublicIdentifier, false),
-        ("quirks_system_identifiers", Rule::QuirksSystemIdentifier, false),
-        ("quirks_public_identifier_prefixes", Rule::QuirksPrefix, true),
-        ("quirks_public_identifier_prefixes_without_system_identifier", Rule::ConditionalQuirksPrefix, true),
-        ("limited_quirks_public_identifier_prefixes", Rule::LimitedQuirksPrefix, true),
+        ("quirks_public_identifiers", QuirksRule::QuirksPublicIdentifier, false),
+        ("quirks_system_identifiers", QuirksRule::QuirksSystemIdentifier, false),
+        ("quirks_public_identifier_prefixes", QuirksRule::QuirksPrefix, true),
+        ("quirks_public_identifier_prefixes_without_system_identifier", QuirksRule::ConditionalQuirksPrefix, true),
+        ("limited_quirks_public_identifier_prefixes", QuirksRule::LimitedQuirksPrefix, true),
     ] {
         let is_listed = |identifier: &str| match is_prefix {
-            true => starts_with_one_of(rule, identifier),
-            false => is_one_of(rule, identifier),
+            true => has_listed_prefix(rule, identifier),
+            false => is_listed_identifier(rule, identifier),
         };
         for identifier in facts(list) {
             assert!(is_listed(identifier), "{identifier}");

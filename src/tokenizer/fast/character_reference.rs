@@ -2,7 +2,7 @@
 
 use super::super::states::check_the_character_reference_code;
 use crate::error::ErrorCode;
-use crate::tables::character_references::Matcher;
+use crate::tables::character_references::CharacterReferenceMatcher;
 use memchr::{memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ pub(super) fn resolve(rest: &str, consumed_as: ConsumedAs) -> Reference {
 /// The [named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
 #[inline(never)]
 fn resolve_named(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
-    let mut matcher = Matcher::default();
+    let mut matcher = CharacterReferenceMatcher::default();
     let is_open = rest.iter().all(|&byte| matcher.push(byte) && matcher.can_continue());
     if is_open && consumed_as == ConsumedAs::UnfinishedText {
         return Reference::Cut;

@@ -2,7 +2,7 @@
 
 use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
 use crate::span::Span;
-use crate::tables::character_references::{Match, Matcher, replacement};
+use crate::tables::character_references::{CharacterReferenceMatch, CharacterReferenceMatcher, numeric_reference_replacement};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
@@ -12,7 +12,7 @@ impl<S: TokenSink> Machine<'_, S> {
         self.registers.temporary_buffer.push('&');
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {
-                self.registers.named_character_reference = Matcher::default();
+                self.registers.named_character_reference = CharacterReferenceMatcher::default();
                 self.reconsume_in(State::NamedCharacterReference);
             }
             Some('#') => {
@@ -55,7 +55,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Ends the named character reference state with a match. `next` is the next character of the input.
-    fn end_named_character_reference(&mut self, matched: Match, next: Option<char>) {
+    fn end_named_character_reference(&mut self, matched: CharacterReferenceMatch, next: Option<char>) {
         let buffer = &self.registers.temporary_buffer;
         // The buffer may also contain characters, all of them alphanumeric, that did not complete a longer name.
         let name_end = 1 + matched.length;
@@ -249,7 +249,7 @@ pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (ch
             }
             // If the number is 0x0D, or a control that's not ASCII whitespace
             if code == 0x0D || (itself.is_control() && !itself.is_ascii_whitespace()) {
-                return (replacement(code).unwrap_or(itself), Some(ErrorCode::ControlCharacterReference));
+                return (numeric_reference_replacement(code).unwrap_or(itself), Some(ErrorCode::ControlCharacterReference));
             }
             (itself, None)
         }

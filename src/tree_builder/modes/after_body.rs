@@ -4,24 +4,24 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_after_body(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_after_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Process the token using the rules for the "in body" insertion mode.
-            TokenKind::Whitespace(_) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::Whitespace(_) => return self.process_in_body(token),
             // A comment token
             // Insert a comment as the last child of the first element in the stack of open elements (the html element).
-            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_html_element(), data),
+            TokenKind::Comment(data) => self.insert_comment_at(self.html_insertion_location(), data),
             // A processing instruction token
             // Insert a processing instruction as the last child of the first element in the stack of open elements (the
             // html element).
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_html_element(), instruction)
+                self.insert_processing_instruction_at(self.html_insertion_location(), instruction)
             }
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // An end tag whose tag name is "html"
             TokenKind::EndTag(tag::HTML, _) => {
                 // If the parser was created as part of the HTML fragment parsing algorithm, this is a parse error;
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::UnexpectedHtmlEndTagAfterBody);
                 } else {
                     // Otherwise, switch the insertion mode to "after after body".
-                    self.locate_end_tag_of_open_element(0);
+                    self.report_end_tag_of_open_element(0);
                     self.state.insertion_mode = InsertionMode::AfterAfterBody;
                 }
             }
@@ -41,25 +41,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error. Switch the insertion mode to "in body" and reprocess the token.
                 self.parse_error(ErrorCode::UnexpectedContentAfterBody);
                 self.state.insertion_mode = InsertionMode::InBody;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
-    pub(super) fn process_using_the_rules_for_after_after_body(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_after_after_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
+                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
             }
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
             TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(tag::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
+                return self.process_in_body(token);
             }
             // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
@@ -68,9 +68,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error. Switch the insertion mode to "in body" and reprocess the token.
                 self.parse_error(ErrorCode::UnexpectedContentAfterAfterBody);
                 self.state.insertion_mode = InsertionMode::InBody;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 }

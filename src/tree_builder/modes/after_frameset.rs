@@ -4,57 +4,57 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_after_frameset(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_after_frameset(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // An end tag whose tag name is "html": Switch the insertion mode to "after after frameset".
             TokenKind::EndTag(tag::HTML, _) => {
-                self.locate_end_tag_of_open_element(0);
+                self.report_end_tag_of_open_element(0);
                 self.state.insertion_mode = InsertionMode::AfterAfterFrameset;
             }
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_in_head(token),
             // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // Anything else: Parse error. Ignore the token.
-            _ => self.parse_error_of_each(ErrorCode::UnexpectedContentAfterFrameset, token),
+            _ => self.parse_error_per_token_character(ErrorCode::UnexpectedContentAfterFrameset, token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
-    pub(super) fn process_using_the_rules_for_after_after_frameset(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_after_after_frameset(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
+                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
             }
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
             TokenKind::Doctype(_) | TokenKind::Whitespace(_) | TokenKind::StartTag(tag::HTML, _) => {
-                return self.process_using_the_rules_for_in_body(token);
+                return self.process_in_body(token);
             }
             // An end-of-file token: Stop parsing.
             TokenKind::EndOfFile => self.stop_parsing(),
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_in_head(token),
             // Anything else: Parse error. Ignore the token.
-            _ => self.parse_error_of_each(ErrorCode::UnexpectedContentAfterAfterFrameset, token),
+            _ => self.parse_error_per_token_character(ErrorCode::UnexpectedContentAfterAfterFrameset, token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 }

@@ -3,25 +3,25 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_before_head(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_before_head(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // A start tag whose tag name is "head"
             TokenKind::StartTag(tag::HEAD, tag) => {
                 // Insert an HTML element for the token.
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 // Set the head element pointer to the newly created head element.
-                self.set_the_head_element_pointer();
+                self.insert_head_element();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
             }
@@ -34,19 +34,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Anything else
             _ => {
                 // Insert an HTML element for a "head" start tag token with no attributes.
-                self.insert_an_html_element_without_attributes(tag::HEAD, token.names);
+                self.insert_phantom_html_element(tag::HEAD, token.names);
                 // Set the head element pointer to the newly created head element.
-                self.set_the_head_element_pointer();
+                self.insert_head_element();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
                 // Reprocess the current token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
-    fn set_the_head_element_pointer(&mut self) {
+    fn insert_head_element(&mut self) {
         let head = self.state.open_elements.current_node();
         self.state.head_element_pointer = head.map(|head| head.handle.clone());
     }

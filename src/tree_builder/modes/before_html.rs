@@ -2,18 +2,18 @@
 
 use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::insert_element::DocumentChild;
+use crate::tree_builder::insert_element::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_before_html(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_before_html(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
+                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
             }
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(tag::HTML, tag) => {
                 // Create an element for the token in the HTML namespace, with the Document as the intended parent.
                 // Append it to the Document object. Put this element in the stack of open elements.
-                self.create_the_html_element(&tag.attributes);
+                self.create_html_element(&tag.attributes);
                 // Switch the insertion mode to "before head".
                 self.state.insertion_mode = InsertionMode::BeforeHead;
             }
@@ -36,27 +36,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // Create an html element whose node document is the Document object. Append it to the Document object.
                 // Put this element in the stack of open elements.
-                self.create_the_html_element(&Attributes::empty(token.names));
+                self.create_html_element(&Attributes::empty(token.names));
                 // Switch the insertion mode to "before head", then reprocess the token.
                 self.state.insertion_mode = InsertionMode::BeforeHead;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
-    fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
-        self.note_first_attributes(tag::HTML, attributes);
+    fn create_html_element(&mut self, attributes: &Attributes<'_>) {
+        self.record_first_attributes(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
         let bytes = attributes.value_bytes_of_a_tag();
-        let Some((place, depth)) = self.place_for_an_element(name, bytes) else {
+        let Some((location, depth)) = self.count_and_locate_element(name, bytes) else {
             return;
         };
-        let html = self.create_an_element_for_the_token(name, attributes, &place);
-        if self.document_takes(DocumentChild::Element) {
-            self.sink.insert_element(&place, &html);
+        let html = self.create_element_for_token(name, attributes, &location);
+        if self.can_insert_in_document(DocumentChildKind::Element) {
+            self.sink.insert_element(&location, &html);
         }
         self.state.open_elements.reserve();
-        self.push_onto_the_stack(name, html, attributes, depth);
+        self.push_open_element(name, html, attributes, depth);
     }
 }

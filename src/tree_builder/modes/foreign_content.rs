@@ -8,10 +8,10 @@ use crate::tables::element::{ascii_lowercase, is_mathml_text_integration_point};
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(in crate::tree_builder) fn process_using_the_rules_for_foreign_content(
+    pub(in crate::tree_builder) fn process_foreign_content(
         &mut self,
         token: &TreeToken<'_>,
-    ) -> Step {
+    ) -> ProcessResult {
         match token.kind {
             // A character token that is U+0000 NULL: Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
             TokenKind::NullCharacter => {
@@ -29,9 +29,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.frameset_ok = false;
             }
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
             // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
@@ -49,17 +49,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // in the second column. If the adjusted current node is an element in the SVG namespace, adjust SVG attributes
                 // for the token. Adjust foreign attributes for the token.
                 // Insert a foreign element for the token, with adjusted current node's namespace and false.
-                self.insert_a_foreign_element(self.adjusted_current_name().namespace(), tag);
+                self.insert_foreign_element(self.adjusted_current_name().namespace(), tag);
                 // If the token has its self-closing flag set, then run the appropriate steps from the following list:
                 if tag.self_closing {
                     // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the
                     // token's self-closing flag, and then act as described in the steps for a "script" end tag below.
                     // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
                     // flag.
-                    self.token_in_work.self_closing_flag_is_acknowledged = true;
+                    self.current_token.is_self_closing_acknowledged = true;
                     if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg
                     {
-                        self.end_a_script(ScriptKind::Svg);
+                        self.finish_script(ScriptKind::Svg);
                     } else {
                         self.pop_current_node();
                     }
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if self.state.open_elements.current_name() == ExpandedName::svg(tag::SCRIPT) =>
             {
                 // Pop the current node off the stack of open elements. […] Process the SVG script element […].
-                self.end_a_script(ScriptKind::Svg);
+                self.finish_script(ScriptKind::Svg);
             }
             // Any other end tag
             TokenKind::EndTag(_, tag) => {
@@ -85,27 +85,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // 6. If node is not an element in the HTML namespace, return to the step labeled loop.
                 // NOTE: the current node is not in the HTML namespace unless it is the topmost element.
                 if self.state.open_elements.len() == 1 {
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
-                let same = Sought::Foreign(tag.name);
-                match self.state.open_elements.last_of([same, Sought::Kind(Kind::Html)]) {
+                let same = ElementPattern::Foreign(tag.name);
+                match self.state.open_elements.rfind_any([same, ElementPattern::TagSet(TagSet::Html)]) {
                     // 4. If node's tag name, converted to ASCII lowercase, is the same as the tag name of the token, pop
                     //    elements from the stack of open elements until node has been popped from the stack, and then return.
-                    Some(node) if same.includes(self.state.open_elements.name(node), self.settings.edition) => {
-                        self.pop_down_to(node);
+                    Some(node) if same.matches(self.state.open_elements.name_at(node), self.settings.edition) => {
+                        self.truncate_open_elements(node);
                     }
                     // 7. Otherwise, process the token according to the rules given in the section corresponding to the current
                     //    insertion mode in HTML content.
-                    _ => return self.process_in_html_content(token),
+                    _ => return self.process_in_insertion_mode(token),
                 }
             }
             // NOTE: the dispatcher passes end-of-file tokens to the rules for HTML content.
             TokenKind::EndOfFile => {}
         }
-        Step::Done
+        ProcessResult::Done
     }
 
-    fn break_out_of_foreign_content(&mut self, token: &TreeToken<'_>) -> Step {
+    fn break_out_of_foreign_content(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         // Parse error.
         self.parse_error(ErrorCode::UnexpectedHtmlTagInForeignContent);
         // While the current node is not a MathML text integration point, an HTML integration point, or an element in
@@ -119,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // Reprocess the token according to the rules given in the section corresponding to the current insertion mode
         // in HTML content.
-        self.process_in_html_content(token)
+        self.process_in_insertion_mode(token)
     }
 }
 
@@ -129,6 +129,6 @@ fn breaks_out(tag: &Tag<'_>, edition: Edition) -> bool {
         tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
             .into_iter()
             .any(|name| tag.attributes.get(name).is_some()),
-        name => is_in(name, Category::ForeignBreakout, edition),
+        name => is_name_in_category(name, Category::ForeignBreakout, edition),
     }
 }

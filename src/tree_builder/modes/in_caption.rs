@@ -3,44 +3,44 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_caption(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_caption(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // An end tag whose tag name is "caption"
             TokenKind::EndTag(tag::CAPTION, _) => {
-                self.close_the_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
+                self.close_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             // Reprocess the token.
-            TokenKind::StartTag(name, _) if is_in(name, Category::TableStructureStartTags, self.settings.edition) => {
-                return self.leave_the_caption();
+            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) => {
+                return self.end_caption();
             }
             // An end tag whose tag name is "table": Reprocess the token.
-            TokenKind::EndTag(tag::TABLE, _) => return self.leave_the_caption(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.end_caption(),
             // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_in(name, Category::InCaptionIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InCaptionIgnoredEndTags, self.settings.edition) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCaption)
             }
             // Anything else: Process the token using the rules for the "in body" insertion mode.
-            _ => return self.process_using_the_rules_for_in_body(token),
+            _ => return self.process_in_body(token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
-    fn leave_the_caption(&mut self) -> Step {
+    fn end_caption(&mut self) -> ProcessResult {
         let had_a_caption =
-            self.close_the_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
-        Step::reprocess_if(had_a_caption)
+            self.close_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
+        ProcessResult::reprocess_if(had_a_caption)
     }
 
     /// Runs the common steps of the rules that end a caption. `no_caption` is the error if no caption is open, and `unclosed`
     /// the error if other elements are open. Returns whether a caption was open; if not, the token is ignored.
-    fn close_the_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
+    fn close_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)
-        if !self.has_an_element_in_table_scope(tag::CAPTION) {
+        if !self.has_element_in_table_scope(tag::CAPTION) {
             self.parse_error(no_caption);
             return false;
         }
@@ -48,9 +48,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // Generate implied end tags.
         // Now, if the current node is not a caption element, then this is a parse error.
         // Pop elements from this stack until a caption element has been popped from the stack.
-        self.close_an_element(tag::CAPTION, unclosed);
+        self.close_element(tag::CAPTION, unclosed);
         // Clear the list of active formatting elements up to the last marker.
-        self.state.active_formatting_elements.clear_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_to_last_marker();
         // Switch the insertion mode to "in table".
         self.state.insertion_mode = InsertionMode::InTable;
         true

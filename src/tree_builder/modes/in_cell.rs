@@ -3,15 +3,15 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_cell(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_cell(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // An end tag whose tag name is one of: "td", "th"
             TokenKind::EndTag(tag::TD | tag::TH, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_an_element_in_table_scope(tag.name) {
+                if !self.has_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedCellEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise:
                 // Generate implied end tags.
@@ -19,43 +19,43 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // parse error.
                 // Pop elements from the stack of open elements until an HTML element with the same tag name as the
                 // token has been popped from the stack.
-                self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
+                self.close_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
                 // Clear the list of active formatting elements up to the last marker.
-                self.state.active_formatting_elements.clear_up_to_the_last_marker();
+                self.state.active_formatting_elements.clear_to_last_marker();
                 // Switch the insertion mode to "in row".
                 self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
-            TokenKind::StartTag(name, _) if is_in(name, Category::TableStructureStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) => {
                 // Assert: The stack of open elements has a td or th element in table scope.
                 // Close the cell (see below) and reprocess the token.
-                self.close_the_cell();
-                return Step::Reprocess;
+                self.close_cell();
+                return ProcessResult::Reprocess;
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html": Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_in(name, Category::InCellIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InCellIgnoredEndTags, self.settings.edition) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCell)
             }
             // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"
             TokenKind::EndTag(tag::TABLE | tag::TBODY | tag::TFOOT | tag::THEAD | tag::TR, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_an_element_in_table_scope(tag.name) {
+                if !self.has_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedTablePartEndTagInCell);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, close the cell (see below) and reprocess the token.
-                self.close_the_cell();
-                return Step::Reprocess;
+                self.close_cell();
+                return ProcessResult::Reprocess;
             }
             // Anything else: Process the token using the rules for the "in body" insertion mode.
-            _ => return self.process_using_the_rules_for_in_body(token),
+            _ => return self.process_in_body(token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// [Closes the cell](https://html.spec.whatwg.org/multipage/parsing.html#close-the-cell)
-    fn close_the_cell(&mut self) {
+    fn close_cell(&mut self) {
         // 1. Generate implied end tags.
         self.generate_implied_end_tags();
         // 2. If the current node is not now a td element or a th element, then this is a parse error.
@@ -63,9 +63,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.parse_error(ErrorCode::UnclosedElementsInCell);
         }
         // 3. Pop elements from the stack of open elements until a td element or a th element has been popped from the stack.
-        self.pop_until_one_popped(|popped| matches!(popped, tag::TD | tag::TH));
+        self.pop_until_any_popped(|popped| matches!(popped, tag::TD | tag::TH));
         // 4. Clear the list of active formatting elements up to the last marker.
-        self.state.active_formatting_elements.clear_up_to_the_last_marker();
+        self.state.active_formatting_elements.clear_to_last_marker();
         // 5. Switch the insertion mode to "in row".
         self.state.insertion_mode = InsertionMode::InRow;
     }

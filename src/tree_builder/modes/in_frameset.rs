@@ -3,27 +3,27 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_frameset(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_frameset(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // A start tag whose tag name is "frameset": Insert an HTML element for the token.
-            TokenKind::StartTag(tag::FRAMESET, tag) => self.insert_an_html_element(tag),
+            TokenKind::StartTag(tag::FRAMESET, tag) => self.insert_html_element(tag),
             // An end tag whose tag name is "frameset"
             TokenKind::EndTag(tag::FRAMESET, _) => {
                 // If the current node is the root html element, then this is a parse error; ignore the token. (fragment case)
                 if self.state.open_elements.len() == 1 {
                     self.parse_error(ErrorCode::UnexpectedFramesetEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, pop the current node from the stack of open elements.
                 self.pop_current_node();
@@ -36,10 +36,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "frame"
             // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
             // Acknowledge the token's self-closing flag, if it is set.
-            TokenKind::StartTag(tag::FRAME, tag) => self.insert_an_html_element_and_pop_it(tag),
+            TokenKind::StartTag(tag::FRAME, tag) => self.insert_and_pop_html_element(tag),
             // A start tag whose tag name is "noframes"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_using_the_rules_for_in_head(token),
+            TokenKind::StartTag(tag::NOFRAMES, _) => return self.process_in_head(token),
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the current node is not the root html element, then this is a parse error.
@@ -50,8 +50,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.stop_parsing();
             }
             // Anything else: Parse error. Ignore the token.
-            _ => self.parse_error_of_each(ErrorCode::UnexpectedContentInFrameset, token),
+            _ => self.parse_error_per_token_character(ErrorCode::UnexpectedContentInFrameset, token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 }

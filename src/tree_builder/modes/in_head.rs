@@ -6,56 +6,56 @@ use crate::names::attribute;
 use crate::token::{Attributes, Feedback, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_head(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_head(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link"
             TokenKind::StartTag(tag::BASE | tag::BASEFONT | tag::BGSOUND | tag::LINK, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
-                self.insert_an_html_element_and_pop_it(tag);
+                self.insert_and_pop_html_element(tag);
             }
             // A start tag whose tag name is "meta"
             TokenKind::StartTag(tag::META, tag) => {
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
-                self.insert_an_html_element_and_pop_it(tag);
+                self.insert_and_pop_html_element(tag);
                 // If the active speculative HTML parser is null, then: […]
-                self.change_the_encoding_if_declared(&tag.attributes);
+                self.change_declared_encoding(&tag.attributes);
             }
             // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
             TokenKind::StartTag(tag::TITLE, tag) => {
-                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rcdata)
+                self.parse_generic_text_element(tag, TextState::Rcdata)
             }
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
             TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting => {
-                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext);
+                self.parse_generic_text_element(tag, TextState::Rawtext);
             }
             // A start tag whose tag name is one of: "noframes", "style"
             // Follow the generic raw text element parsing algorithm.
             TokenKind::StartTag(tag::NOFRAMES | tag::STYLE, tag) => {
-                self.follow_the_generic_text_element_parsing_algorithm(tag, TextState::Rawtext)
+                self.parse_generic_text_element(tag, TextState::Rawtext)
             }
             // A start tag whose tag name is "noscript", if the scripting flag is disabled
             TokenKind::StartTag(tag::NOSCRIPT, tag) => {
                 // Insert an HTML element for the token.
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 // Switch the insertion mode to "in head noscript".
                 self.state.insertion_mode = InsertionMode::InHeadNoscript;
             }
             // A start tag whose tag name is "script"
-            TokenKind::StartTag(tag::SCRIPT, tag) => self.insert_a_script_element(tag),
+            TokenKind::StartTag(tag::SCRIPT, tag) => self.insert_script_element(tag),
             // An end tag whose tag name is "head"
             TokenKind::EndTag(tag::HEAD, _) => {
                 // Pop the current node (which will be the head element) off the stack of open elements.
@@ -64,9 +64,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::AfterHead;
             }
             // A start tag whose tag name is "template"
-            TokenKind::StartTag(tag::TEMPLATE, tag) => self.start_a_template(tag),
+            TokenKind::StartTag(tag::TEMPLATE, tag) => self.process_template_start_tag(tag),
             // An end tag whose tag name is "template"
-            TokenKind::EndTag(tag::TEMPLATE, _) => self.end_a_template(),
+            TokenKind::EndTag(tag::TEMPLATE, _) => self.process_template_end_tag(),
             // A start tag whose tag name is "head": Parse error. Ignore the token.
             TokenKind::StartTag(tag::HEAD, _) => self.parse_error(ErrorCode::UnexpectedHeadStartTagInHead),
             // An end tag whose tag name is one of: "body", "html", "br"
@@ -82,23 +82,23 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to "after head".
                 self.state.insertion_mode = InsertionMode::AfterHead;
                 // Reprocess the token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Runs the last steps for a start tag whose tag name is "meta".
     ///
-    /// Stores the new encoding in `answers`, from which the byte decoder takes it after the token.
-    fn change_the_encoding_if_declared(&mut self, attributes: &Attributes<'_>) {
+    /// Stores the new encoding in `effects`, from which the byte decoder takes it after the token.
+    fn change_declared_encoding(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
-        if !self.answers.is_encoding_tentative || self.answers.new_encoding.is_some() {
+        if !self.effects.is_encoding_tentative || self.effects.new_encoding.is_some() {
             return;
         }
         // 1. If the element has a charset attribute, and getting an encoding from its value results in an encoding, and
         //    the confidence is currently tentative, then change the encoding to the resulting encoding.
-        self.answers.new_encoding = attributes
+        self.effects.new_encoding = attributes
             .get(attribute::CHARSET)
             .and_then(|label| get_an_encoding(label.as_bytes()))
             // 2. Otherwise, if the element has an http-equiv attribute whose value is an ASCII case-insensitive match
@@ -112,8 +112,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 is_content_type.then_some(())?;
                 extract_a_character_encoding_from_a_meta_element(content.as_bytes())
             });
-        if self.answers.new_encoding.is_some() {
-            self.answer(Feedback::Pause);
+        if self.effects.new_encoding.is_some() {
+            self.set_feedback(Feedback::Pause);
         }
     }
 }

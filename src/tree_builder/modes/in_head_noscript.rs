@@ -3,12 +3,12 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_head_noscript(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_head_noscript(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHeadNoscript),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // An end tag whose tag name is "noscript"
             TokenKind::EndTag(tag::NOSCRIPT, _) => {
                 // Pop the current node (which will be a noscript element) from the stack of open elements; the new
@@ -21,12 +21,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A comment token
             // A processing instruction token: Process the token using the rules for the "in head" insertion mode.
             TokenKind::Whitespace(_) | TokenKind::Comment(_) | TokenKind::ProcessingInstruction(_) => {
-                return self.process_using_the_rules_for_in_head(token);
+                return self.process_in_head(token);
             }
             // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(name, _) if is_in(name, Category::InHeadNoscriptStartTags, self.settings.edition) => {
-                return self.process_using_the_rules_for_in_head(token);
+            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InHeadNoscriptStartTags, self.settings.edition) => {
+                return self.process_in_head(token);
             }
             // A start tag whose tag name is one of: "head", "noscript": Parse error. Ignore the token.
             TokenKind::StartTag(tag::HEAD | tag::NOSCRIPT, _) => {
@@ -47,9 +47,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
                 // Reprocess the token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 }

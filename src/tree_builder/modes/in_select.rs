@@ -5,43 +5,43 @@ use super::*;
 use crate::names::NameId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_select(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_select(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is U+0000 NULL: Parse error. Ignore the token.
             TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInSelect),
             // Any other character token: Insert the token's character.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInSelect),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
-            TokenKind::StartTag(tag::HTML, _) => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // A start tag whose tag name is "option"
             TokenKind::StartTag(tag::OPTION, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(tag::OPTION);
+                self.pop_current_node_if(tag::OPTION);
                 // Insert an HTML element for the token.
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
             }
             // A start tag whose tag name is "optgroup"
             TokenKind::StartTag(tag::OPTGROUP, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(tag::OPTION);
+                self.pop_current_node_if(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(tag::OPTGROUP);
+                self.pop_current_node_if(tag::OPTGROUP);
                 // Insert an HTML element for the token.
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
             }
             // A start tag whose tag name is "hr"
             TokenKind::StartTag(tag::HR, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(tag::OPTION);
+                self.pop_current_node_if(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if_it_is(tag::OPTGROUP);
+                self.pop_current_node_if(tag::OPTGROUP);
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
-                self.insert_an_html_element_and_pop_it(tag);
+                self.insert_and_pop_html_element(tag);
             }
             // An end tag whose tag name is "optgroup"
             TokenKind::EndTag(tag::OPTGROUP, _) => {
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // If the current node is an optgroup element, then pop that node from the stack of open elements.
                 // Otherwise, this is a parse error; ignore the token.
-                if !self.pop_current_node_if_it_is(tag::OPTGROUP) {
+                if !self.pop_current_node_if(tag::OPTGROUP) {
                     self.parse_error(ErrorCode::UnexpectedOptgroupEndTag);
                 }
             }
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the current node is an option element, then pop that node from the stack of open elements. Otherwise,
             // this is a parse error; ignore the token.
             TokenKind::EndTag(tag::OPTION, _) => {
-                if !self.pop_current_node_if_it_is(tag::OPTION) {
+                if !self.pop_current_node_if(tag::OPTION) {
                     self.parse_error(ErrorCode::UnexpectedOptionEndTag);
                 }
             }
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a select element in select scope, this is a parse error;
                 // ignore the token. (fragment case)
                 // Otherwise: […]
-                if !self.leave_the_select() {
+                if !self.end_select() {
                     self.parse_error(ErrorCode::UnexpectedSelectEndTag);
                 }
             }
@@ -85,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // (fragment case)
                 // Otherwise: […]
                 // NOTE: "It just gets treated like an end tag."
-                self.leave_the_select();
+                self.end_select();
             }
             // A start tag whose tag name is one of: "input", "keygen", "textarea"
             TokenKind::StartTag(tag::INPUT | tag::KEYGEN | tag::TEXTAREA, _) => {
@@ -94,26 +94,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a select element in select scope, ignore the token.
                 // (fragment case)
                 // Otherwise: […] Reprocess the token.
-                return Step::reprocess_if(self.leave_the_select());
+                return ProcessResult::reprocess_if(self.end_select());
             }
             // A start tag whose tag name is one of: "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::StartTag(tag::SCRIPT | tag::TEMPLATE, _) | TokenKind::EndTag(tag::TEMPLATE, _) => {
-                return self.process_using_the_rules_for_in_head(token);
+                return self.process_in_head(token);
             }
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
-            TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::EndOfFile => return self.process_in_body(token),
             // NOTE: no edition has both this insertion mode and processing instructions.
             TokenKind::ProcessingInstruction(_) => {}
             // Anything else: Parse error. Ignore the token.
             TokenKind::StartTag(..) | TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Returns whether the current node was popped.
-    fn pop_current_node_if_it_is(&mut self, name: NameId) -> bool {
+    fn pop_current_node_if(&mut self, name: NameId) -> bool {
         let is_popped = self.current_node_is(name);
         if is_popped {
             self.pop_current_node();
@@ -123,30 +123,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
     /// token is ignored.
-    fn leave_the_select(&mut self) -> bool {
-        if !self.has_an_element_in_select_scope(tag::SELECT) {
+    fn end_select(&mut self) -> bool {
+        if !self.has_element_in_select_scope(tag::SELECT) {
             return false;
         }
         // Pop elements from the stack of open elements until a select element has been popped from the stack.
         self.pop_until_popped(tag::SELECT);
         // Reset the insertion mode appropriately.
-        self.reset_the_insertion_mode_appropriately();
+        self.reset_insertion_mode();
         true
     }
 
-    pub(super) fn process_using_the_rules_for_in_select_in_table(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_select_in_table(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A start tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
-            TokenKind::StartTag(name, _) if is_in(name, Category::InSelectInTableTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagInSelectInTable);
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
                 // Reset the insertion mode appropriately.
                 // Reprocess the token.
-                Step::reprocess_if(self.leave_the_select())
+                ProcessResult::reprocess_if(self.end_select())
             }
             // An end tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
-            TokenKind::EndTag(name, _) if is_in(name, Category::InSelectInTableTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedEndTagInSelectInTable);
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
@@ -155,10 +155,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
                 // Reset the insertion mode appropriately.
                 // Reprocess the token.
-                Step::reprocess_if(self.has_an_element_in_table_scope(name) && self.leave_the_select())
+                ProcessResult::reprocess_if(self.has_element_in_table_scope(name) && self.end_select())
             }
             // Anything else: Process the token using the rules for the "in select" insertion mode.
-            _ => self.process_using_the_rules_for_in_select(token),
+            _ => self.process_in_select(token),
         }
     }
 }

@@ -1,14 +1,14 @@
 //! The ["in table" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-intable)
 
 use super::*;
-use crate::tree_builder::insertion_location::is_part_of_a_table;
+use crate::tree_builder::insertion_location::is_foster_parenting_target;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_table(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_table(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element
             TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
-                if is_part_of_a_table(self.state.open_elements.current_name())
+                if is_foster_parenting_target(self.state.open_elements.current_name())
                     || self.current_node_is(tag::TEMPLATE) =>
             {
                 // Let the pending table character tokens be an empty list of tokens.
@@ -18,113 +18,113 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.original_insertion_mode = self.state.insertion_mode;
                 // Switch the insertion mode to "in table text" and reprocess the token.
                 self.state.insertion_mode = InsertionMode::InTableText;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInTable),
             // A start tag whose tag name is "caption"
             TokenKind::StartTag(tag::CAPTION, tag) => {
                 // Clear the stack back to a table context. (See below.)
-                self.clear_the_stack_back_to_a_table_context();
+                self.clear_stack_to_table_context();
                 // Insert a marker at the end of the list of active formatting elements.
                 self.state.active_formatting_elements.insert_marker();
                 // Insert an HTML element for the token, then switch the insertion mode to "in caption".
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 self.state.insertion_mode = InsertionMode::InCaption;
             }
             // A start tag whose tag name is "colgroup"
             TokenKind::StartTag(tag::COLGROUP, tag) => {
                 // Clear the stack back to a table context. (See below.)
-                self.clear_the_stack_back_to_a_table_context();
+                self.clear_stack_to_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in column group".
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 self.state.insertion_mode = InsertionMode::InColumnGroup;
             }
             // A start tag whose tag name is "col"
             TokenKind::StartTag(tag::COL, _) => {
                 // Clear the stack back to a table context. (See below.)
-                self.clear_the_stack_back_to_a_table_context();
+                self.clear_stack_to_table_context();
                 // Insert an HTML element for a "colgroup" start tag token with no attributes, then switch the insertion
                 // mode to "in column group".
-                self.insert_an_html_element_without_attributes(tag::COLGROUP, token.names);
+                self.insert_phantom_html_element(tag::COLGROUP, token.names);
                 self.state.insertion_mode = InsertionMode::InColumnGroup;
                 // Reprocess the current token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
             // A start tag whose tag name is one of: "tbody", "tfoot", "thead"
             TokenKind::StartTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
                 // Clear the stack back to a table context. (See below.)
-                self.clear_the_stack_back_to_a_table_context();
+                self.clear_stack_to_table_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in table body".
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 self.state.insertion_mode = InsertionMode::InTableBody;
             }
             // A start tag whose tag name is one of: "td", "th", "tr"
             TokenKind::StartTag(tag::TD | tag::TH | tag::TR, _) => {
                 // Clear the stack back to a table context. (See below.)
-                self.clear_the_stack_back_to_a_table_context();
+                self.clear_stack_to_table_context();
                 // Insert an HTML element for a "tbody" start tag token with no attributes, then switch the insertion
                 // mode to "in table body".
-                self.insert_an_html_element_without_attributes(tag::TBODY, token.names);
+                self.insert_phantom_html_element(tag::TBODY, token.names);
                 self.state.insertion_mode = InsertionMode::InTableBody;
                 // Reprocess the current token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
             // A start tag whose tag name is "table"
             TokenKind::StartTag(tag::TABLE, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
                 // If the stack of open elements does not have a table element in table scope, ignore the token. Otherwise:
-                if self.has_an_element_in_table_scope(tag::TABLE) {
+                if self.has_element_in_table_scope(tag::TABLE) {
                     // Pop elements from this stack until a table element has been popped from the stack.
                     self.pop_until_popped(tag::TABLE);
                     // Reset the insertion mode appropriately.
-                    self.reset_the_insertion_mode_appropriately();
+                    self.reset_insertion_mode();
                     // Reprocess the token.
-                    return Step::Reprocess;
+                    return ProcessResult::Reprocess;
                 }
             }
             // An end tag whose tag name is "table"
             TokenKind::EndTag(tag::TABLE, _) => {
                 // If the stack of open elements does not have a table element in table scope, this is a parse error;
                 // ignore the token.
-                if !self.has_an_element_in_table_scope(tag::TABLE) {
+                if !self.has_element_in_table_scope(tag::TABLE) {
                     self.parse_error(ErrorCode::UnexpectedTableEndTagInTable);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise:
                 // Pop elements from this stack until a table element has been popped from the stack.
                 self.pop_until_popped(tag::TABLE);
                 // Reset the insertion mode appropriately.
-                self.reset_the_insertion_mode_appropriately();
+                self.reset_insertion_mode();
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "tbody", "td",
             // "tfoot", "th", "thead", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_in(name, Category::InTableIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InTableIgnoredEndTags, self.settings.edition) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInTable)
             }
             // A start tag whose tag name is one of: "style", "script", "template"
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::StartTag(tag::STYLE | tag::SCRIPT | tag::TEMPLATE, _) | TokenKind::EndTag(tag::TEMPLATE, _) => {
-                return self.process_using_the_rules_for_in_head(token);
+                return self.process_in_head(token);
             }
             // A start tag whose tag name is "input"
             // If the token does not have an attribute with the name "type", or if it does, but that attribute's value is not an
             // ASCII case-insensitive match for the string "hidden", then: act as described in the "anything else" entry below.
             // Otherwise:
-            TokenKind::StartTag(tag::INPUT, tag) if has_the_type_hidden(tag) => {
+            TokenKind::StartTag(tag::INPUT, tag) if is_hidden_input(tag) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedHiddenInputInTable);
                 // Insert an HTML element for the token.
                 // Pop that input element off the stack of open elements.
                 // Acknowledge the token's self-closing flag, if it is set.
-                self.insert_an_html_element_and_pop_it(tag);
+                self.insert_and_pop_html_element(tag);
             }
             // A start tag whose tag name is "form"
             TokenKind::StartTag(tag::FORM, tag) => {
@@ -133,37 +133,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the form element pointer is not null, and the parser is not parsing template contents, then ignore
                 // the token.
                 let is_ignored = match self.is_parsing_template_contents() {
-                    true => !self.settings.edition.inserts_a_form_in_a_table_in_template_contents(),
+                    true => !self.settings.edition.inserts_table_forms_in_template_contents(),
                     false => self.state.form_element_pointer.is_some(),
                 };
                 // Otherwise:
                 if !is_ignored {
                     // Insert an HTML element for the token, and, if the parser is not parsing template contents, set the
                     // form element pointer to point to the element created.
-                    self.insert_a_form(tag);
+                    self.insert_form_element(tag);
                     // Pop that form element off the stack of open elements.
                     self.pop_current_node();
                 }
             }
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
-            TokenKind::EndOfFile => return self.process_using_the_rules_for_in_body(token),
+            TokenKind::EndOfFile => return self.process_in_body(token),
             // Anything else
             _ => {
                 // Parse error. Enable foster parenting, process the token using the rules for the "in body" insertion mode, and
                 // then disable foster parenting.
-                self.parse_error_of_each(ErrorCode::UnexpectedContentInTable, token);
+                self.parse_error_per_token_character(ErrorCode::UnexpectedContentInTable, token);
                 self.state.foster_parenting = true;
-                let step = self.process_using_the_rules_for_in_body(token);
+                let step = self.process_in_body(token);
                 self.state.foster_parenting = false;
                 return step;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// [Clears the stack back to a table
     /// context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-context)
-    fn clear_the_stack_back_to_a_table_context(&mut self) {
+    fn clear_stack_to_table_context(&mut self) {
         // While the current node is not a table, template, or html element, pop elements from the stack of open elements.
         self.pop_until_current_node_is(|name| matches!(name, tag::TABLE | tag::TEMPLATE | tag::HTML));
     }

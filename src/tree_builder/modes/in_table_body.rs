@@ -3,14 +3,14 @@
 use super::*;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_table_body(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_table_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A start tag whose tag name is "tr"
             TokenKind::StartTag(tag::TR, tag) => {
                 // Clear the stack back to a table body context. (See below.)
-                self.clear_the_stack_back_to_a_table_body_context();
+                self.clear_stack_to_table_body_context();
                 // Insert an HTML element for the token, then switch the insertion mode to "in row".
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
                 self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "th", "td"
@@ -18,69 +18,69 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedCellStartTagInTableBody);
                 // Clear the stack back to a table body context. (See below.)
-                self.clear_the_stack_back_to_a_table_body_context();
+                self.clear_stack_to_table_body_context();
                 // Insert an HTML element for a "tr" start tag token with no attributes, then switch the insertion mode
                 // to "in row".
-                self.insert_an_html_element_without_attributes(tag::TR, token.names);
+                self.insert_phantom_html_element(tag::TR, token.names);
                 self.state.insertion_mode = InsertionMode::InRow;
                 // Reprocess the current token.
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
             // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
             TokenKind::EndTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
                 // If the stack of open elements does not have an element in table scope that is an HTML element with
                 // the same tag name as the token, this is a parse error; ignore the token.
-                if !self.has_an_element_in_table_scope(tag.name) {
+                if !self.has_element_in_table_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInTableBody);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise:
                 // Clear the stack back to a table body context. (See below.)
-                self.clear_the_stack_back_to_a_table_body_context();
+                self.clear_stack_to_table_body_context();
                 // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
                 self.pop_current_node();
                 self.state.insertion_mode = InsertionMode::InTable;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead"
             TokenKind::StartTag(name, _)
-                if is_in(name, Category::InTableBodySectionStartTags, self.settings.edition) =>
+                if is_name_in_category(name, Category::InTableBodySectionStartTags, self.settings.edition) =>
             {
-                return self.leave_the_table_body();
+                return self.end_table_body();
             }
             // An end tag whose tag name is "table"
-            TokenKind::EndTag(tag::TABLE, _) => return self.leave_the_table_body(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.end_table_body(),
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_in(name, Category::InTableBodyIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InTableBodyIgnoredEndTags, self.settings.edition) => {
                 self.parse_error(ErrorCode::UnexpectedEndTagInTableBody)
             }
             // Anything else: Process the token using the rules for the "in table" insertion mode.
-            _ => return self.process_using_the_rules_for_in_table(token),
+            _ => return self.process_in_table(token),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
-    fn leave_the_table_body(&mut self) -> Step {
+    fn end_table_body(&mut self) -> ProcessResult {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.
-        if !self.has_a_table_section_in_table_scope() {
+        if !self.has_table_section_in_table_scope() {
             self.parse_error(ErrorCode::UnexpectedTablePartInTableBody);
-            return Step::Done;
+            return ProcessResult::Done;
         }
         // Otherwise:
         // Clear the stack back to a table body context. (See below.)
-        self.clear_the_stack_back_to_a_table_body_context();
+        self.clear_stack_to_table_body_context();
         // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
         self.pop_current_node();
         self.state.insertion_mode = InsertionMode::InTable;
         // Reprocess the token.
-        Step::Reprocess
+        ProcessResult::Reprocess
     }
 
     /// [Clears the stack back to a table body
     /// context](https://html.spec.whatwg.org/multipage/parsing.html#clear-the-stack-back-to-a-table-body-context)
-    fn clear_the_stack_back_to_a_table_body_context(&mut self) {
+    fn clear_stack_to_table_body_context(&mut self) {
         // While the current node is not a tbody, tfoot, thead, template, or html element, pop elements from the stack
         // of open elements.
         self.pop_until_current_node_is(|name| {

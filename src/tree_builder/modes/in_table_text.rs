@@ -4,7 +4,7 @@ use super::*;
 use crate::names::NameTable;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_table_text(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_table_text(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is U+0000 NULL: Parse error. Ignore the token.
             TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInTableText),
@@ -12,37 +12,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 let wants_spans = self.wants_spans();
                 let pending = &mut self.state.pending_table_character_tokens;
-                pending.place = text.place.filter(|_| pending.text.is_empty());
+                pending.location = text.place.filter(|_| pending.text.is_empty());
                 pending.text.push_str(text);
                 if wants_spans {
-                    pending.runs.push((pending.text.len(), self.token_in_work.span));
+                    pending.runs.push((pending.text.len(), self.current_token.span));
                 }
             }
             // Anything else
             _ => {
-                self.insert_the_pending_table_character_tokens(token.names);
+                self.flush_pending_table_characters(token.names);
                 // Switch the insertion mode to the original insertion mode and reprocess the token.
                 self.state.insertion_mode = self.state.original_insertion_mode;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
         if self.state.insertion_mode == InsertionMode::InTableText {
-            self.insert_the_pending_table_character_tokens(names);
+            self.flush_pending_table_characters(names);
             self.state.insertion_mode = self.state.original_insertion_mode;
         }
     }
 
     /// Runs the steps for all tokens except characters, up to the change of the insertion mode.
-    fn insert_the_pending_table_character_tokens(&mut self, names: &NameTable) {
+    fn flush_pending_table_characters(&mut self, names: &NameTable) {
         // NOTE: the list is put back at the end, so the next run of characters reuses its memory.
         let pending = std::mem::take(&mut self.state.pending_table_character_tokens);
-        let span_in_work = self.token_in_work.span;
+        let span_of_current_token = self.current_token.span;
         if let (Some((_, first)), Some((_, last))) = (pending.runs.first(), pending.runs.last()) {
-            self.token_in_work.span = first.to(*last);
+            self.current_token.span = first.to(*last);
         }
         if !pending.text.bytes().all(|byte| byte.is_ascii_whitespace()) {
             // If any of the tokens in the pending table character tokens list are character tokens that are not ASCII
@@ -51,21 +51,21 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let mut start = 0;
             for &(end, span) in &pending.runs {
                 let run = &pending.text[start..end];
-                self.parse_error_of_each_character(ErrorCode::UnexpectedCharactersInTableText, run, span);
+                self.parse_error_per_character(ErrorCode::UnexpectedCharactersInTableText, run, span);
                 start = end;
             }
             self.state.foster_parenting = true;
             // NOTE: the pending text may be inserted at a different location than adjacent text, so the pending text counts as
             // a separate node.
             self.limits.continues_text = false;
-            self.any_other_character_in_body(&pending.as_text(), names);
+            self.process_characters_in_body(&pending.as_text(), names);
             self.limits.continues_text = false;
             self.state.foster_parenting = false;
         } else if !pending.text.is_empty() {
             // Otherwise, insert the characters given by the pending table character tokens list.
             self.insert_characters(&pending.as_text());
         }
-        self.token_in_work.span = span_in_work;
+        self.current_token.span = span_of_current_token;
         self.state.pending_table_character_tokens = pending;
     }
 }

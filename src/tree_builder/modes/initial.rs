@@ -4,21 +4,21 @@
 use super::*;
 use crate::edition::Edition;
 use crate::sink::{DocumentMode, TreeNotification};
-use crate::tables::doctypes::{Rule, is_one_of, starts_with_one_of};
+use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 use crate::token::Doctype;
-use crate::tree_builder::insert_element::DocumentChild;
+use crate::tree_builder::insert_element::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_initial(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_initial(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_a_comment_at(self.last_child_of_the_document(), data),
+            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
             TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_a_processing_instruction_at(self.last_child_of_the_document(), instruction)
+                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
             }
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Append a DocumentType node to the Document node […].
                 let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
                 let bytes: usize = strings.into_iter().flatten().map(str::len).sum();
-                if self.document_takes(DocumentChild::Doctype) && self.allow_nodes(1, bytes as u64) {
+                if self.can_insert_in_document(DocumentChildKind::Doctype) && self.try_count_nodes(1, bytes as u64) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is
@@ -55,16 +55,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.set_document_mode(DocumentMode::Quirks);
                 // In any case, switch the insertion mode to "before html", then reprocess the token.
                 self.state.insertion_mode = InsertionMode::BeforeHtml;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Sets the document's mode, if the document is not an `iframe` `srcdoc` document and the [parser cannot change the mode
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
-        if !self.settings.is_srcdoc && !self.settings.cannot_change_the_mode && mode != DocumentMode::NoQuirks {
+        if !self.settings.is_srcdoc && !self.settings.cannot_change_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
             self.sink.notify(TreeNotification::DocumentMode(mode));
         }
@@ -75,7 +75,7 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     let public_identifier = doctype.public_identifier.unwrap_or("");
     let system_identifier_is_missing = match doctype.system_identifier {
         None => true,
-        Some(identifier) => identifier.is_empty() && edition.takes_an_empty_system_identifier_for_a_missing_one(),
+        Some(identifier) => identifier.is_empty() && edition.treats_empty_system_identifier_as_missing(),
     };
     let system_identifier = doctype.system_identifier.unwrap_or("");
     // "[…] the DOCTYPE token matches one of the conditions in the following list, then set the Document to quirks mode":
@@ -84,24 +84,24 @@ fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
         // The name is not "html".
         || doctype.name != Some("html")
         // The public identifier is set to: …
-        || is_one_of(Rule::QuirksPublicIdentifier, public_identifier)
+        || is_listed_identifier(QuirksRule::QuirksPublicIdentifier, public_identifier)
         // The system identifier is set to: …
-        || is_one_of(Rule::QuirksSystemIdentifier, system_identifier)
+        || is_listed_identifier(QuirksRule::QuirksSystemIdentifier, system_identifier)
         // The public identifier starts with: …
-        || starts_with_one_of(Rule::QuirksPrefix, public_identifier)
+        || has_listed_prefix(QuirksRule::QuirksPrefix, public_identifier)
         // The system identifier is missing and the public identifier starts with: …
         || system_identifier_is_missing
-            && starts_with_one_of(Rule::ConditionalQuirksPrefix, public_identifier)
+            && has_listed_prefix(QuirksRule::ConditionalQuirksPrefix, public_identifier)
     {
         return DocumentMode::Quirks;
     }
     // "Otherwise, […] the DOCTYPE token matches one of the conditions in the following list, then set the Document to
     // limited-quirks mode":
     // The public identifier starts with: …
-    if starts_with_one_of(Rule::LimitedQuirksPrefix, public_identifier)
+    if has_listed_prefix(QuirksRule::LimitedQuirksPrefix, public_identifier)
         // The system identifier is not missing and the public identifier starts with: …
         || !system_identifier_is_missing
-            && starts_with_one_of(Rule::ConditionalQuirksPrefix, public_identifier)
+            && has_listed_prefix(QuirksRule::ConditionalQuirksPrefix, public_identifier)
     {
         return DocumentMode::LimitedQuirks;
     }

@@ -26,49 +26,49 @@ mod text;
 
 // The imports of most modes.
 use super::TreeBuilder;
-use super::parse_state::InsertionMode;
-use super::sought::{Kind, Sought};
-use super::tree_token::{Step, TokenKind, TreeToken};
+use super::tree_builder_state::InsertionMode;
+use super::element_pattern::{ElementPattern, TagSet};
+use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::TreeSink;
-use crate::tables::{Category, is_in};
+use crate::tables::{Category, is_name_in_category};
 use crate::token::{Tag, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
     /// the rules of the current insertion mode.
     #[inline]
-    pub(super) fn process_in_html_content(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_insertion_mode(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match self.state.insertion_mode {
-            InsertionMode::Initial => self.process_using_the_rules_for_initial(token),
-            InsertionMode::BeforeHtml => self.process_using_the_rules_for_before_html(token),
-            InsertionMode::BeforeHead => self.process_using_the_rules_for_before_head(token),
-            InsertionMode::InHead => self.process_using_the_rules_for_in_head(token),
-            InsertionMode::InHeadNoscript => self.process_using_the_rules_for_in_head_noscript(token),
-            InsertionMode::AfterHead => self.process_using_the_rules_for_after_head(token),
-            InsertionMode::InBody => self.process_using_the_rules_for_in_body(token),
-            InsertionMode::Text => self.process_using_the_rules_for_text(token),
-            InsertionMode::InTable => self.process_using_the_rules_for_in_table(token),
-            InsertionMode::InTableText => self.process_using_the_rules_for_in_table_text(token),
-            InsertionMode::InCaption => self.process_using_the_rules_for_in_caption(token),
-            InsertionMode::InColumnGroup => self.process_using_the_rules_for_in_column_group(token),
-            InsertionMode::InTableBody => self.process_using_the_rules_for_in_table_body(token),
-            InsertionMode::InRow => self.process_using_the_rules_for_in_row(token),
-            InsertionMode::InCell => self.process_using_the_rules_for_in_cell(token),
-            InsertionMode::InSelect => self.process_using_the_rules_for_in_select(token),
-            InsertionMode::InSelectInTable => self.process_using_the_rules_for_in_select_in_table(token),
-            InsertionMode::InTemplate => self.process_using_the_rules_for_in_template(token),
-            InsertionMode::AfterBody => self.process_using_the_rules_for_after_body(token),
-            InsertionMode::InFrameset => self.process_using_the_rules_for_in_frameset(token),
-            InsertionMode::AfterFrameset => self.process_using_the_rules_for_after_frameset(token),
-            InsertionMode::AfterAfterBody => self.process_using_the_rules_for_after_after_body(token),
-            InsertionMode::AfterAfterFrameset => self.process_using_the_rules_for_after_after_frameset(token),
-            InsertionMode::Stopped => Step::Done,
+            InsertionMode::Initial => self.process_initial(token),
+            InsertionMode::BeforeHtml => self.process_before_html(token),
+            InsertionMode::BeforeHead => self.process_before_head(token),
+            InsertionMode::InHead => self.process_in_head(token),
+            InsertionMode::InHeadNoscript => self.process_in_head_noscript(token),
+            InsertionMode::AfterHead => self.process_after_head(token),
+            InsertionMode::InBody => self.process_in_body(token),
+            InsertionMode::Text => self.process_text(token),
+            InsertionMode::InTable => self.process_in_table(token),
+            InsertionMode::InTableText => self.process_in_table_text(token),
+            InsertionMode::InCaption => self.process_in_caption(token),
+            InsertionMode::InColumnGroup => self.process_in_column_group(token),
+            InsertionMode::InTableBody => self.process_in_table_body(token),
+            InsertionMode::InRow => self.process_in_row(token),
+            InsertionMode::InCell => self.process_in_cell(token),
+            InsertionMode::InSelect => self.process_in_select(token),
+            InsertionMode::InSelectInTable => self.process_in_select_in_table(token),
+            InsertionMode::InTemplate => self.process_in_template(token),
+            InsertionMode::AfterBody => self.process_after_body(token),
+            InsertionMode::InFrameset => self.process_in_frameset(token),
+            InsertionMode::AfterFrameset => self.process_after_frameset(token),
+            InsertionMode::AfterAfterBody => self.process_after_after_body(token),
+            InsertionMode::AfterAfterFrameset => self.process_after_after_frameset(token),
+            InsertionMode::Stopped => ProcessResult::Done,
         }
     }
 }
 
-fn has_the_type_hidden(tag: &Tag<'_>) -> bool {
+fn is_hidden_input(tag: &Tag<'_>) -> bool {
     tag.attributes.get(attribute::TYPE).is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
 }

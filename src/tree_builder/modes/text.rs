@@ -5,7 +5,7 @@ use crate::sink::TreeNotification;
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_text(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_text(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token: Insert the token's character.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => self.insert_characters(text),
@@ -25,13 +25,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.pop_current_node();
                 // Switch the insertion mode to the original insertion mode and reprocess the token.
                 self.state.insertion_mode = self.state.original_insertion_mode;
-                return Step::Reprocess;
+                return ProcessResult::Reprocess;
             }
             // An end tag whose tag name is "script"
             TokenKind::EndTag(tag::SCRIPT, _) => {
                 // Let script be the current node (which will be a script element).
                 // Pop the current node off the stack of open elements.
-                self.end_a_script(ScriptKind::Html);
+                self.finish_script(ScriptKind::Html);
                 // Switch the insertion mode to the original insertion mode.
                 self.state.insertion_mode = self.state.original_insertion_mode;
                 // The rest of the rule runs the script.
@@ -50,6 +50,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             | TokenKind::Doctype(_)
             | TokenKind::StartTag(..) => {}
         }
-        Step::Done
+        ProcessResult::Done
     }
 }

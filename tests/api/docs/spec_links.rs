@@ -85,7 +85,7 @@ fn every_insertion_mode_is_in_a_file_with_its_link() {
     let mut functions = BTreeMap::new();
     let mut findings = Vec::new();
     for (path, text) in files("src/tree_builder/modes") {
-        let starts = text.split("fn process_using_the_rules_for_").skip(1);
+        let starts = text.split("fn process_").skip(1);
         let names: Vec<&str> = starts.filter_map(|rest| rest.split('(').next()).collect();
         // The rules of "in body" are in a folder.
         let is_part = path.ends_with("modes/mod.rs") || path.parent().is_some_and(|folder| folder.ends_with("in_body"));

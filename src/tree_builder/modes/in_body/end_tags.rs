@@ -1,6 +1,6 @@
 use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::parse_state::FormElementPointer;
+use crate::tree_builder::tree_builder_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
@@ -8,7 +8,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// other end tags. If the node is a formatting element, this function also removes it from the list of active formatting
     /// elements (tests: the `tree_construction` and `custom_sink` suites).
     #[inline(always)]
-    pub(in crate::tree_builder) fn pop_the_current_node_at_once(&mut self, name: NameId) -> bool {
+    pub(in crate::tree_builder) fn try_pop_current_node(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {
             return false;
         }
@@ -34,34 +34,34 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_all
     }
 
-    pub(in crate::tree_builder) fn end_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
+    pub(in crate::tree_builder) fn process_end_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
         match in_body_end_tag(tag.name, self.settings.edition) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyEndTag::Template => return self.process_using_the_rules_for_in_head(&TreeToken::end_tag(tag)),
+            InBodyEndTag::Template => return self.process_in_head(&TreeToken::end_tag(tag)),
             // An end tag whose tag name is "body"
             InBodyEndTag::Body => {
-                self.leave_the_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
+                self.process_body_end(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
             }
             // An end tag whose tag name is "html"
             InBodyEndTag::Html => {
                 // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
                 // Otherwise, […] switch the insertion mode to "after body".
                 let is_left =
-                    self.leave_the_body(ErrorCode::UnexpectedHtmlEndTag, ErrorCode::UnclosedElementsAtHtmlEndTag);
+                    self.process_body_end(ErrorCode::UnexpectedHtmlEndTag, ErrorCode::UnclosedElementsAtHtmlEndTag);
                 // Reprocess the token.
-                return Step::reprocess_if(is_left);
+                return ProcessResult::reprocess_if(is_left);
             }
-            InBodyEndTag::Select if !self.settings.edition.allows_any_contents_in_a_select() => {
-                self.any_other_end_tag_in_body(tag)
+            InBodyEndTag::Select if !self.settings.edition.has_customizable_select_parsing() => {
+                self.process_any_other_end_tag(tag)
             }
             // An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
             InBodyEndTag::Block | InBodyEndTag::Select => {
                 // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
                 // name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_an_element_in_scope(tag.name) {
+                if !self.has_element_in_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedBlockEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, run these steps:
                 // 1. Generate implied end tags.
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 //    parse error.
                 // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
                 //    been popped from the stack.
-                self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
+                self.close_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
             }
             // An end tag whose tag name is "form"
             InBodyEndTag::Form => {
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     let node = position.filter(|node| self.state.open_elements.is_in_scope(*node));
                     let Some(node) = node else {
                         self.parse_error(ErrorCode::UnexpectedFormEndTag);
-                        return Step::Done;
+                        return ProcessResult::Done;
                     };
                     // 4. Generate implied end tags.
                     self.generate_implied_end_tags();
@@ -98,52 +98,52 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                     // 6. Remove node from the stack of open elements.
                     self.remove_open_element(node);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise:
                 // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
                 //    and ignore the token.
-                if !self.has_an_element_in_scope(tag::FORM) {
+                if !self.has_element_in_scope(tag::FORM) {
                     self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // 2. Generate implied end tags.
                 // 3. If the current node is not a form element, then this is a parse error.
                 // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-                self.close_an_element(tag::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
+                self.close_element(tag::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
             }
             // An end tag whose tag name is "p"
             InBodyEndTag::P => {
                 // If the stack of open elements does not have a p element in button scope, then this is a parse error; insert
                 // an HTML element for a "p" start tag token with no attributes.
-                if !self.has_a_p_element_in_button_scope() {
+                if !self.has_p_in_button_scope() {
                     self.parse_error(ErrorCode::UnexpectedPEndTag);
-                    self.insert_an_html_element_without_attributes(tag::P, tag.names());
+                    self.insert_phantom_html_element(tag::P, tag.names());
                 }
                 // Close a p element.
-                self.close_a_p_element();
+                self.close_p_element();
             }
             // An end tag whose tag name is "li"
             InBodyEndTag::Li => {
                 // If the stack of open elements does not have an li element in list item scope, then this is a parse error;
                 // ignore the token.
-                if !self.has_an_element_in_list_item_scope(tag::LI) {
+                if !self.has_element_in_list_item_scope(tag::LI) {
                     self.parse_error(ErrorCode::UnexpectedLiEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, run these steps:
                 // 1. Generate implied end tags, except for li elements.
                 // 2. If the current node is not an li element, then this is a parse error.
                 // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-                self.close_an_element_whose_end_tag_can_be_implied(tag::LI, ErrorCode::UnclosedElementsAtLiEndTag);
+                self.close_implied_element(tag::LI, ErrorCode::UnclosedElementsAtLiEndTag);
             }
             // An end tag whose tag name is one of: "dd", "dt"
             InBodyEndTag::DdOrDt => {
                 // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
                 // name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_an_element_in_scope(tag.name) {
+                if !self.has_element_in_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedDdOrDtEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, run these steps:
                 // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
@@ -151,15 +151,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 //    parse error.
                 // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
                 //    been popped from the stack.
-                self.close_an_element_whose_end_tag_can_be_implied(tag.name, ErrorCode::UnclosedElementsAtDdOrDtEndTag);
+                self.close_implied_element(tag.name, ErrorCode::UnclosedElementsAtDdOrDtEndTag);
             }
             // An end tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
             InBodyEndTag::Heading => {
                 // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
                 // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-                if !self.has_a_heading_in_scope() {
+                if !self.has_heading_in_scope() {
                     self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, run these steps:
                 // 1. Generate implied end tags.
@@ -172,20 +172,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // 3. Pop elements from the stack of open elements until an HTML element whose tag name is one of "h1", "h2",
                 //    "h3", "h4", "h5", or "h6" has been popped from the stack.
                 let edition = self.settings.edition;
-                self.pop_until_one_popped(|popped| is_in(popped, Category::Heading, edition));
+                self.pop_until_any_popped(|popped| is_name_in_category(popped, Category::Heading, edition));
             }
             // An end tag whose tag name is "sarcasm"
             // Take a deep breath, then act as described in the "any other end tag" entry below.
-            InBodyEndTag::Sarcasm => self.any_other_end_tag_in_body(tag),
+            InBodyEndTag::Sarcasm => self.process_any_other_end_tag(tag),
             // An end tag whose tag name is one of: "a", "b", […] "tt", "u": Run the adoption agency algorithm for the token.
-            InBodyEndTag::Formatting => self.run_the_adoption_agency_algorithm(tag),
+            InBodyEndTag::Formatting => self.run_adoption_agency(tag),
             // An end tag token whose tag name is one of: "applet", "marquee", "object"
             InBodyEndTag::AppletMarqueeObject => {
                 // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
                 // name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_an_element_in_scope(tag.name) {
+                if !self.has_element_in_scope(tag.name) {
                     self.parse_error(ErrorCode::UnexpectedObjectEndTag);
-                    return Step::Done;
+                    return ProcessResult::Done;
                 }
                 // Otherwise, run these steps:
                 // 1. Generate implied end tags.
@@ -193,9 +193,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 //    parse error.
                 // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
                 //    been popped from the stack.
-                self.close_an_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
+                self.close_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
                 // 4. Clear the list of active formatting elements up to the last marker.
-                self.state.active_formatting_elements.clear_up_to_the_last_marker();
+                self.state.active_formatting_elements.clear_to_last_marker();
             }
             // An end tag whose tag name is "br"
             InBodyEndTag::Br => {
@@ -203,50 +203,50 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // was a "br" start tag token with no attributes, rather than the end tag token that it actually is.
                 self.parse_error(ErrorCode::UnexpectedBrEndTag);
                 let start_tag = Tag::new(tag::BR, Attributes::empty(tag.names()));
-                self.start_tag_void_phrasing(&start_tag);
+                self.process_void_phrasing_start_tag(&start_tag);
             }
-            InBodyEndTag::AnyOther => self.any_other_end_tag_in_body(tag),
+            InBodyEndTag::AnyOther => self.process_any_other_end_tag(tag),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Runs the common steps for `body` and `html` end tags, with the errors `no_body` and `unclosed`. Returns whether a `body`
     /// element is in scope.
-    fn leave_the_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
+    fn process_body_end(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
-        if !self.has_an_element_in_scope(tag::BODY) {
+        if !self.has_element_in_scope(tag::BODY) {
             self.parse_error(no_body);
             return false;
         }
         // Otherwise, if there is a node in the stack of open elements that is not either a dd element, […] or the html
         // element, then this is a parse error.
-        self.check_open_elements(unclosed);
-        self.locate_end_tag_of_open_element(1);
+        self.check_unclosed_elements(unclosed);
+        self.report_end_tag_of_open_element(1);
         // Switch the insertion mode to "after body".
         self.state.insertion_mode = InsertionMode::AfterBody;
         true
     }
 
     /// Any other end tag
-    pub(in crate::tree_builder) fn any_other_end_tag_in_body(&mut self, tag: &Tag<'_>) {
-        let target = Sought::Html(tag.name);
-        let special = Sought::Kind(Kind::Special);
+    pub(in crate::tree_builder) fn process_any_other_end_tag(&mut self, tag: &Tag<'_>) {
+        let target = ElementPattern::Html(tag.name);
+        let special = ElementPattern::TagSet(TagSet::Special);
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 3. Set node to the previous entry in the stack of open elements.
         // 4. Return to the step labeled loop.
-        let Some(node) = self.state.open_elements.last_of([target, special]) else {
+        let Some(node) = self.state.open_elements.rfind_any([target, special]) else {
             return;
         };
         // 2. Loop: If node is an HTML element with the same tag name as the token, then:
-        if target.includes(self.state.open_elements.name(node), self.settings.edition) {
+        if target.matches(self.state.open_elements.name_at(node), self.settings.edition) {
             // 1. Generate implied end tags, except for HTML elements with the same tag name as the token.
-            self.generate_implied_end_tags_except_for(tag.name);
+            self.generate_implied_end_tags_except(tag.name);
             // 2. If node is not the current node, then this is a parse error.
             if node + 1 != self.state.open_elements.len() {
                 self.parse_error(ErrorCode::UnclosedElementsAtEndTag);
             }
             // 3. Pop all the nodes from the current node up to node, including node, then stop these steps.
-            self.pop_down_to(node);
+            self.truncate_open_elements(node);
             return;
         }
         // Otherwise, if node is in the special category, then this is a parse error; ignore the token, and return.

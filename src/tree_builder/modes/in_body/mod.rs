@@ -11,23 +11,23 @@ use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start
 use crate::token::TextState;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(super) fn process_using_the_rules_for_in_body(&mut self, token: &TreeToken<'_>) -> Step {
+    pub(super) fn process_in_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is U+0000 NULL: Parse error. Ignore the token.
             TokenKind::NullCharacter => self.parse_error(ErrorCode::UnexpectedNullCharacterInBody),
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             TokenKind::Whitespace(text) => {
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_the_active_formatting_elements(token.names);
+                self.reconstruct_active_formatting_elements(token.names);
                 // Insert the token's character.
                 self.insert_characters(text);
             }
             // Any other character token
-            TokenKind::Characters(text) => self.any_other_character_in_body(text, token.names),
+            TokenKind::Characters(text) => self.process_characters_in_body(text, token.names),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_a_comment(data),
+            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_a_processing_instruction(data),
+            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
             TokenKind::StartTag(_, tag) => return self.start_tag_in_body(tag),
@@ -36,24 +36,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of template insertion modes is not empty, then process the token using the rules for the "in
                 // template" insertion mode.
                 if !self.state.template_insertion_modes.is_empty() {
-                    return self.process_using_the_rules_for_in_template(token);
+                    return self.process_in_template(token);
                 }
                 // Otherwise, follow these steps:
                 // 1. If there is a node in the stack of open elements that is not either a dd element, […] or the html element,
                 //    then this is a parse error.
-                self.check_open_elements(ErrorCode::UnclosedElementsAtEndOfFile);
+                self.check_unclosed_elements(ErrorCode::UnclosedElementsAtEndOfFile);
                 // 2. Stop parsing.
                 self.stop_parsing();
             }
-            TokenKind::EndTag(_, tag) => return self.end_tag_in_body(tag),
+            TokenKind::EndTag(_, tag) => return self.process_end_tag_in_body(tag),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Any other character token
-    pub(super) fn any_other_character_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
+    pub(super) fn process_characters_in_body(&mut self, text: &Text<'_>, names: &NameTable) {
         // Reconstruct the active formatting elements, if any.
-        self.reconstruct_the_active_formatting_elements(names);
+        self.reconstruct_active_formatting_elements(names);
         // Insert the token's character.
         self.insert_characters(text);
         // Set the frameset-ok flag to "not ok".
@@ -61,14 +61,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> Step {
+    pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
         match in_body_start_tag(tag.name, self.settings.edition) {
             // A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
             InBodyStartTag::Block => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 // Insert an HTML element for the token.
-                self.insert_an_html_element(tag);
+                self.insert_html_element(tag);
             }
             // A start tag whose tag name is "a"
             InBodyStartTag::A => {
@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 {
                     let id = element.id;
                     self.parse_error(ErrorCode::UnexpectedAStartTagInA);
-                    self.run_the_adoption_agency_algorithm(tag);
+                    self.run_adoption_agency(tag);
                     if let Some(entry) = self.state.active_formatting_elements.position(id, tag.names()) {
                         self.state.active_formatting_elements.remove(entry);
                     }
@@ -92,37 +92,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_the_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.names());
                 // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
-                self.insert_a_formatting_element(tag);
+                self.insert_formatting_element(tag);
             }
             // A start tag whose tag name is one of: "b", "big", "code", "em", "font", "i", "s", "small", "strike", "strong",
             // "tt", "u"
             InBodyStartTag::Formatting => {
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_the_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.names());
                 // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
-                self.insert_a_formatting_element(tag);
+                self.insert_formatting_element(tag);
             }
-            InBodyStartTag::AnyOther => self.any_other_start_tag_in_body(tag),
-            group => return self.less_common_start_tag_in_body(group, tag),
+            InBodyStartTag::AnyOther => self.process_any_other_start_tag(tag),
+            group => return self.process_uncommon_start_tag(group, tag),
         }
-        Step::Done
+        ProcessResult::Done
     }
 
     /// Any other start tag
     #[inline(always)]
-    fn any_other_start_tag_in_body(&mut self, tag: &Tag<'_>) {
+    fn process_any_other_start_tag(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.
-        self.reconstruct_the_active_formatting_elements(tag.names());
+        self.reconstruct_active_formatting_elements(tag.names());
         // Insert an HTML element for the token.
-        self.insert_an_html_element(tag);
+        self.insert_html_element(tag);
         // NOTE: "This element will be an ordinary element. With one exception: if the scripting flag is disabled, it
         // can also be a noscript element."
     }
 
-    fn check_open_elements(&mut self, code: ErrorCode) {
-        if self.errors.wants_errors() && self.state.open_elements.last_of([Sought::Kind(Kind::NeedsEndTag)]).is_some() {
+    fn check_unclosed_elements(&mut self, code: ErrorCode) {
+        if self.errors.wants_errors() && self.state.open_elements.rfind_any([ElementPattern::TagSet(TagSet::NeedsEndTag)]).is_some() {
             self.parse_error(code);
         }
     }

@@ -135,14 +135,14 @@ impl Builder {
         }
     }
 
-    pub(super) fn close_a_p_element(&mut self) {
+    pub(super) fn close_p_element(&mut self) {
         self.generate_implied_end_tags_except("p");
         self.pop_until(&["p"]);
     }
 
-    pub(super) fn close_a_p_element_in_button_scope(&mut self) {
+    pub(super) fn close_p_element_in_button_scope(&mut self) {
         if self.has_in(BUTTON_SCOPE, &["p"]) {
-            self.close_a_p_element();
+            self.close_p_element();
         }
     }
 
@@ -295,7 +295,7 @@ impl Builder {
     }
 
     /// <https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm>
-    pub(super) fn run_the_adoption_agency_algorithm(&mut self, token: &Tok) {
+    pub(super) fn run_adoption_agency(&mut self, token: &Tok) {
         let subject = &*token.name;
         if self.current_is(&[subject]) && self.formatting_position(self.current()).is_none() {
             self.pop();

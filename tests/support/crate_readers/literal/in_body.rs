@@ -68,26 +68,26 @@ impl Builder {
                 | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "menu" | "nav"
                 | "ol" | "p" | "search" | "section" | "summary" | "ul",
             ) => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 self.insert_html_element(token);
             }
             (Start, "h1" | "h2" | "h3" | "h4" | "h5" | "h6") => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 if self.current_is(HEADINGS) {
                     self.pop();
                 }
                 self.insert_html_element(token);
             }
             (Start, "pre" | "listing") => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 self.insert_html_element(token);
-                self.ignores_line_feed = true;
+                self.skip_next_line_feed = true;
                 self.frameset_ok = false;
             }
             (Start, "form") => {
                 let has_template = self.has_open("template");
                 if self.form.is_none() || has_template {
-                    self.close_a_p_element_in_button_scope();
+                    self.close_p_element_in_button_scope();
                     let form = self.insert_html_element(token);
                     if !has_template {
                         self.form = Some(form);
@@ -97,7 +97,7 @@ impl Builder {
             (Start, "li") => self.start_list_item(token, &["li"]),
             (Start, "dd" | "dt") => self.start_list_item(token, &["dd", "dt"]),
             (Start, "plaintext") => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 self.insert_html_element(token);
                 self.switch = Some(TextState::Plaintext);
             }
@@ -140,7 +140,7 @@ impl Builder {
                 if !self.has_in(BUTTON_SCOPE, &["p"]) {
                     self.insert_html_element(&Tok::new(Start, "p"));
                 }
-                self.close_a_p_element();
+                self.close_p_element();
             }
             (End, "li") => {
                 if self.has_in(LIST_ITEM_SCOPE, &["li"]) {
@@ -162,7 +162,7 @@ impl Builder {
             }
             (Start, "a") => {
                 if let Some(node) = self.last_formatting("a") {
-                    self.run_the_adoption_agency_algorithm(token);
+                    self.run_adoption_agency(token);
                     self.remove_formatting(node);
                     self.stack.retain(|one| *one != node);
                     self.continues_text = false;
@@ -175,7 +175,7 @@ impl Builder {
             (Start, "nobr") => {
                 self.reconstruct_formatting();
                 if self.has_in(SCOPE, &["nobr"]) {
-                    self.run_the_adoption_agency_algorithm(token);
+                    self.run_adoption_agency(token);
                 }
                 self.start_formatting(token);
             }
@@ -183,7 +183,7 @@ impl Builder {
                 End,
                 "a" | "b" | "big" | "code" | "em" | "font" | "i" | "nobr" | "s" | "small" | "strike" | "strong" | "tt"
                 | "u",
-            ) => self.run_the_adoption_agency_algorithm(token),
+            ) => self.run_adoption_agency(token),
             (Start, "applet" | "marquee" | "object") => {
                 self.reconstruct_formatting();
                 self.insert_html_element(token);
@@ -199,7 +199,7 @@ impl Builder {
             }
             (Start, "table") => {
                 if !self.is_quirks {
-                    self.close_a_p_element_in_button_scope();
+                    self.close_p_element_in_button_scope();
                 }
                 self.insert_html_element(token);
                 self.frameset_ok = false;
@@ -220,18 +220,18 @@ impl Builder {
             }
             (Start, "param" | "source" | "track") => self.insert_and_pop(token),
             (Start, "hr") => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 self.insert_and_pop(token);
                 self.frameset_ok = false;
             }
             (Start, "image") => self.process(&Tok { name: "img".to_owned(), ..token.clone() }),
             (Start, "textarea") => {
                 self.start_text(token, TextState::Rcdata);
-                self.ignores_line_feed = true;
+                self.skip_next_line_feed = true;
                 self.frameset_ok = false;
             }
             (Start, "xmp") => {
-                self.close_a_p_element_in_button_scope();
+                self.close_p_element_in_button_scope();
                 self.reconstruct_formatting();
                 self.frameset_ok = false;
                 self.start_text(token, TextState::Rawtext);
@@ -311,7 +311,7 @@ impl Builder {
                 break;
             }
         }
-        self.close_a_p_element_in_button_scope();
+        self.close_p_element_in_button_scope();
         self.insert_html_element(token);
     }
 

@@ -100,7 +100,7 @@ struct Builder {
     is_quirks: bool,
     frameset_ok: bool,
     fosters: bool,
-    ignores_line_feed: bool,
+    skip_next_line_feed: bool,
     pending_characters: Vec<Tok>,
     switch: Option<TextState>,
     is_over: bool,
@@ -152,7 +152,7 @@ pub fn tree(input: &str, context: Option<(Namespace, &str)>, scripting: bool, mo
         is_quirks: mode == DocumentMode::Quirks,
         frameset_ok: true,
         fosters: false,
-        ignores_line_feed: false,
+        skip_next_line_feed: false,
         pending_characters: Vec::new(),
         switch: None,
         is_over: false,
@@ -219,8 +219,8 @@ impl TokenSink for Builder {
 
 impl Builder {
     fn take(&mut self, token: Tok) {
-        let ignores_line_feed = std::mem::take(&mut self.ignores_line_feed);
-        if self.is_over || ignores_line_feed && token.kind == Kind::Character && token.name == "\n" {
+        let skip_next_line_feed = std::mem::take(&mut self.skip_next_line_feed);
+        if self.is_over || skip_next_line_feed && token.kind == Kind::Character && token.name == "\n" {
             return;
         }
         self.process(&token);

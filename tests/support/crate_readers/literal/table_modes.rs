@@ -209,13 +209,13 @@ impl Builder {
                 }
             }
             (Start, "caption" | "col" | "colgroup" | "tbody" | "td" | "tfoot" | "th" | "thead" | "tr") => {
-                self.close_the_cell();
+                self.close_cell();
                 self.process(token);
             }
             (End, "body" | "caption" | "col" | "colgroup" | "html") => {}
             (End, "table" | "tbody" | "tfoot" | "thead" | "tr") => {
                 if self.has_in(TABLE_SCOPE, &[&token.name]) {
-                    self.close_the_cell();
+                    self.close_cell();
                     self.process(token);
                 }
             }
@@ -223,7 +223,7 @@ impl Builder {
         }
     }
 
-    fn close_the_cell(&mut self) {
+    fn close_cell(&mut self) {
         self.generate_implied_end_tags();
         self.pop_until(&["td", "th"]);
         self.clear_formatting_up_to_marker();

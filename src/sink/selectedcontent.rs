@@ -1,10 +1,10 @@
 use std::borrow::Cow;
 
 use super::MutableTree;
-use super::option_walk::{
-    OPTGROUP, OPTION, OptionWalk, SELECT, SELECTED_CONTENT, bounds_options, has_display_size_1, nearest_ancestor_select,
+use super::option_list::{
+    OPTGROUP, OPTION, SelectedOptionSearch, SELECT, SELECTEDCONTENT, is_option_search_boundary, has_display_size_one, nearest_ancestor_select,
 };
-use super::tree::{following, inclusive_ancestors, inclusive_descendants};
+use super::mutable_tree::{next_in_tree_order, inclusive_ancestors, inclusive_descendants};
 use crate::edition::Edition;
 use crate::names::ExpandedName;
 
@@ -38,7 +38,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// not suffice, there is no update. A few steps are enough for most options, but for those with the `selected` attribute,
     /// all nodes of the `select` may be visited.
     pub fn after_option(tree: &dyn MutableTree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
-        let mut search = Search { tree, edition, steps };
+        let mut search = SelectednessSearch { tree, edition, steps };
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
         let select = search.nearest_ancestor_select(option)?;
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
@@ -46,10 +46,10 @@ impl<H: Clone> SelectedContentUpdate<H> {
         if !search.is_selected(option, &select)? {
             return None;
         }
-        let elements = search.enabled_elements(&select, &select)?;
+        let elements = search.enabled_selectedcontents(&select, &select)?;
         // NOTE: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements in a
         // microtask.
-        let is_removed = edition.fills_every_selectedcontent() && search.is_in_selected_content(option)?;
+        let is_removed = edition.updates_all_selectedcontent() && search.is_in_selectedcontent(option)?;
         Some(Self {
             option: (!is_removed).then(|| option.clone()),
             elements,
@@ -62,30 +62,30 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// `selectedcontent` element, or of an element that contains some: returns the update, if any. All nodes of the `select`
     /// may be visited.
     pub fn after_insertion(tree: &dyn MutableTree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
-        let mut search = Search { tree, edition, steps };
+        let mut search = SelectednessSearch { tree, edition, steps };
         let select = match search.is_named(element, SELECT) {
             true => element.clone(),
-            false => search.ancestor(element, |name| name == SELECT)??,
+            false => search.nearest_ancestor(element, |name| name == SELECT)??,
         };
-        let elements = search.enabled_elements(&select, element)?;
+        let elements = search.enabled_selectedcontents(&select, element)?;
         Some(Self { option: search.selected_option(&select)?, elements, outdated_select: None })
     }
 }
 
 /// A search in a tree. The methods return `None` if there are no steps left.
-struct Search<'a, H> {
+struct SelectednessSearch<'a, H> {
     tree: &'a dyn MutableTree<H>,
     edition: Edition,
     steps: &'a mut u64,
 }
 
-impl<H: Clone> Search<'_, H> {
-    fn step(&mut self) -> Option<()> {
+impl<H: Clone> SelectednessSearch<'_, H> {
+    fn charge_step(&mut self) -> Option<()> {
         *self.steps = self.steps.checked_sub(1)?;
         Some(())
     }
 
-    fn is(&self, one: &H, other: &H) -> bool {
+    fn is_same_node(&self, one: &H, other: &H) -> bool {
         self.tree.node_key(one) == self.tree.node_key(other)
     }
 
@@ -98,21 +98,21 @@ impl<H: Clone> Search<'_, H> {
         Some(self.tree.attribute(element, name))
     }
 
-    fn has(&mut self, element: &H, name: &str) -> Option<bool> {
+    fn has_attribute(&mut self, element: &H, name: &str) -> Option<bool> {
         Some(self.attribute(element, name)?.is_some())
     }
 
-    fn has_display_size_1(&mut self, select: &H) -> Option<bool> {
-        Some(has_display_size_1(self.attribute(select, "size")?.as_deref()))
+    fn has_display_size_one(&mut self, select: &H) -> Option<bool> {
+        Some(has_display_size_one(self.attribute(select, "size")?.as_deref()))
     }
 
-    /// Returns the nearest ancestor with a wanted name.
-    fn ancestor(&mut self, node: &H, is_wanted: impl Fn(ExpandedName) -> bool) -> Option<Option<H>> {
+    /// Returns the nearest ancestor with a matching name.
+    fn nearest_ancestor(&mut self, node: &H, is_match: impl Fn(ExpandedName) -> bool) -> Option<Option<H>> {
         let mut ancestor = self.tree.parent(node);
         while let Some(node) = &ancestor
-            && !self.tree.element_name(node).is_some_and(&is_wanted)
+            && !self.tree.element_name(node).is_some_and(&is_match)
         {
-            self.step()?;
+            self.charge_step()?;
             ancestor = self.tree.parent(node);
         }
         Some(ancestor)
@@ -120,7 +120,7 @@ impl<H: Clone> Search<'_, H> {
 
     fn nearest_ancestor_select(&mut self, option: &H) -> Option<H> {
         let tree = self.tree;
-        let bound = |node: &H| self.bound(node).flatten();
+        let bound = |node: &H| self.option_boundary(node).flatten();
         nearest_ancestor_select(option, |node| tree.element_name(node), bound)
     }
 
@@ -130,20 +130,20 @@ impl<H: Clone> Search<'_, H> {
     /// OPTIMIZATION: the search starts at the option, so it usually ends at the option before it (test:
     /// `options_are_selected_alike`).
     fn is_selected(&mut self, option: &H, select: &H) -> Option<bool> {
-        let is_marked = self.has(option, "selected")?;
+        let is_marked = self.has_attribute(option, "selected")?;
         if !is_marked && !self.is_first_enabled(option, select)? {
             return Some(false);
         }
         let top = self.tree.node_key(select);
         let mut node = option.clone();
-        while let Some(after) = following(self.tree, node, top) {
-            self.step()?;
-            if self.is_listed(&after, select) && self.has(&after, "selected")? {
+        while let Some(after) = next_in_tree_order(self.tree, node, top) {
+            self.charge_step()?;
+            if self.is_in_option_list(&after, select) && self.has_attribute(&after, "selected")? {
                 return Some(false);
             }
             node = after;
         }
-        Some(is_marked || self.has_display_size_1(select)?)
+        Some(is_marked || self.has_display_size_one(select)?)
     }
 
     /// Whether an option is the first one that is not disabled, and no option before it has the `selected` attribute.
@@ -152,8 +152,8 @@ impl<H: Clone> Search<'_, H> {
             return Some(false);
         }
         let mut node = option.clone();
-        while let Some(before) = self.preceding(&node, select)? {
-            if self.is_listed(&before, select) && (self.has(&before, "selected")? || !self.is_disabled(&before)?) {
+        while let Some(before) = self.previous_in_tree_order(&node, select)? {
+            if self.is_in_option_list(&before, select) && (self.has_attribute(&before, "selected")? || !self.is_disabled(&before)?) {
                 return Some(false);
             }
             node = before;
@@ -163,54 +163,54 @@ impl<H: Clone> Search<'_, H> {
 
     /// See [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled).
     fn is_disabled(&mut self, option: &H) -> Option<bool> {
-        if self.has(option, "disabled")? {
+        if self.has_attribute(option, "disabled")? {
             return Some(true);
         }
-        match self.bound(option)? {
-            Some(bound) if self.is_named(&bound, OPTGROUP) => self.has(&bound, "disabled"),
+        match self.option_boundary(option)? {
+            Some(bound) if self.is_named(&bound, OPTGROUP) => self.has_attribute(&bound, "disabled"),
             _ => Some(false),
         }
     }
 
     /// Returns the node before `node` in tree order, if it is in `top`.
-    fn preceding(&mut self, node: &H, top: &H) -> Option<Option<H>> {
-        self.step()?;
+    fn previous_in_tree_order(&mut self, node: &H, top: &H) -> Option<Option<H>> {
+        self.charge_step()?;
         let Some(mut before) = self.tree.previous_sibling(node) else {
-            return Some(self.tree.parent(node).filter(|parent| !self.is(parent, top)));
+            return Some(self.tree.parent(node).filter(|parent| !self.is_same_node(parent, top)));
         };
         while let Some(child) = self.tree.last_child(&before) {
-            self.step()?;
+            self.charge_step()?;
             before = child;
         }
         Some(Some(before))
     }
 
-    fn is_listed(&mut self, node: &H, select: &H) -> bool {
+    fn is_in_option_list(&mut self, node: &H, select: &H) -> bool {
         self.is_named(node, OPTION)
-            && self.nearest_ancestor_select(node).is_some_and(|nearest| self.is(&nearest, select))
+            && self.nearest_ancestor_select(node).is_some_and(|nearest| self.is_same_node(&nearest, select))
     }
 
-    fn bound(&mut self, option: &H) -> Option<Option<H>> {
-        self.ancestor(option, |name| bounds_options(Some(name)))
+    fn option_boundary(&mut self, option: &H) -> Option<Option<H>> {
+        self.nearest_ancestor(option, |name| is_option_search_boundary(Some(name)))
     }
 
-    fn is_in_selected_content(&mut self, option: &H) -> Option<bool> {
-        let around = self.ancestor(option, |name| name == SELECT || name == SELECTED_CONTENT)?;
-        Some(around.is_some_and(|around| self.is_named(&around, SELECTED_CONTENT)))
+    fn is_in_selectedcontent(&mut self, option: &H) -> Option<bool> {
+        let ancestor = self.nearest_ancestor(option, |name| name == SELECT || name == SELECTEDCONTENT)?;
+        Some(ancestor.is_some_and(|ancestor| self.is_named(&ancestor, SELECTEDCONTENT)))
     }
 
     fn selected_option(&mut self, select: &H) -> Option<Option<H>> {
-        let mut walk = OptionWalk::new();
+        let mut search = SelectedOptionSearch::new();
         let (tree, top) = (self.tree, self.tree.node_key(select));
         let mut next = tree.first_child(select);
         while let Some(node) = next {
-            self.step()?;
+            self.charge_step()?;
             let name = tree.element_name(&node);
-            walk.enter(&node, tree.node_key(&node), name, |name| tree.attribute(&node, name).is_some());
+            search.enter(&node, tree.node_key(&node), name, |name| tree.attribute(&node, name).is_some());
             next = tree.first_child(&node).filter(|_| name != Some(SELECT));
             let mut last = node;
             while next.is_none() && tree.node_key(&last) != top {
-                walk.leave(tree.node_key(&last));
+                search.leave(tree.node_key(&last));
                 next = tree.next_sibling(&last);
                 match tree.parent(&last) {
                     Some(parent) => last = parent,
@@ -218,32 +218,32 @@ impl<H: Clone> Search<'_, H> {
                 }
             }
         }
-        let has_display_size_1 = self.has_display_size_1(select)?;
-        Some(walk.selected_option(|| has_display_size_1).cloned())
+        let has_display_size_one = self.has_display_size_one(select)?;
+        Some(search.selected_option(|| has_display_size_one).cloned())
     }
 
     /// Returns the [enabled
     /// selectedcontent](https://html.spec.whatwg.org/multipage/form-elements.html#select-enabled-selectedcontent) elements of a
     /// `select` that are in an element, or are the element. Returns `None` if there are none.
-    fn enabled_elements(&mut self, select: &H, element: &H) -> Option<Vec<H>> {
-        let disables = |name| name == SELECT || name == OPTION || name == SELECTED_CONTENT;
-        if self.has(select, "multiple")? || self.ancestor(select, disables)?.is_some() {
+    fn enabled_selectedcontents(&mut self, select: &H, element: &H) -> Option<Vec<H>> {
+        let disables = |name| name == SELECT || name == OPTION || name == SELECTEDCONTENT;
+        if self.has_attribute(select, "multiple")? || self.nearest_ancestor(select, disables)?.is_some() {
             return None;
         }
-        let (tree, fills_every) = (self.tree, self.edition.fills_every_selectedcontent());
+        let (tree, updates_all) = (self.tree, self.edition.updates_all_selectedcontent());
         let mut enabled = Vec::new();
-        for node in inclusive_descendants(tree, if fills_every { element } else { select }) {
-            self.step()?;
-            if !self.is_named(&node, SELECTED_CONTENT) {
+        for node in inclusive_descendants(tree, if updates_all { element } else { select }) {
+            self.charge_step()?;
+            if !self.is_named(&node, SELECTEDCONTENT) {
                 continue;
             }
-            let around = self.ancestor(&node, disables)?;
-            if around.is_some_and(|around| self.is(&around, select))
-                && (fills_every || inclusive_ancestors(tree, &node).any(|around| self.is(&around, element)))
+            let ancestor = self.nearest_ancestor(&node, disables)?;
+            if ancestor.is_some_and(|ancestor| self.is_same_node(&ancestor, select))
+                && (updates_all || inclusive_ancestors(tree, &node).any(|ancestor| self.is_same_node(&ancestor, element)))
             {
                 enabled.push(node);
             }
-            if !fills_every {
+            if !updates_all {
                 break;
             }
         }

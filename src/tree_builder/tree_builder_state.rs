@@ -1,7 +1,7 @@
 use super::active_formatting::ActiveFormattingElements;
-use super::content_patching::{ContentPatch, Markers};
+use super::content_patching::{ContentPatch, PatchMarkers};
 use super::fragment_context::FragmentContext;
-use super::indexed_list::ElementId;
+use super::indexed_list::StackElementId;
 use super::open_elements::OpenElements;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
@@ -9,7 +9,7 @@ use crate::span::Span;
 use crate::token::{BufferOffset, Text};
 
 /// The [parse state](https://html.spec.whatwg.org/multipage/parsing.html#parse-state), and related data.
-pub(super) struct ParseState<H> {
+pub(super) struct TreeBuilderState<H> {
     pub(super) document_mode: DocumentMode,
     pub(super) context: Option<FragmentContext>,
     pub(super) has_foreign_context: bool,
@@ -20,8 +20,8 @@ pub(super) struct ParseState<H> {
     /// The open `template` elements with declarative shadow roots, as ascending indexes among the open `template` elements.
     pub(super) declarative_shadow_roots: Vec<usize>,
     /// The patch of each open `template` element with an insertion target.
-    pub(super) content_patches: Vec<(ElementId, ContentPatch<H>)>,
-    pub(super) markers: Option<Box<Markers<H>>>,
+    pub(super) content_patches: Vec<(StackElementId, ContentPatch<H>)>,
+    pub(super) markers: Option<Box<PatchMarkers<H>>>,
     pub(super) open_elements: OpenElements<H>,
     pub(super) active_formatting_elements: ActiveFormattingElements<H>,
     /// The [head element pointer](https://html.spec.whatwg.org/multipage/parsing.html#head-element-pointer).
@@ -66,7 +66,7 @@ pub(super) enum InsertionMode {
 
 impl InsertionMode {
     /// Whether all rules of this mode treat white space like other characters, apart from the frameset-ok flag.
-    pub(super) const fn takes_characters_as_one_run(self) -> bool {
+    pub(super) const fn has_uniform_character_rules(self) -> bool {
         matches!(
             self,
             Self::InBody
@@ -91,29 +91,29 @@ pub(super) enum FormElementPointer<H> {
     OutsideTheFragment,
     Parsed {
         handle: H,
-        id: ElementId,
+        id: StackElementId,
     },
 }
 
-pub(super) fn patch_position<H>(patches: &[(ElementId, ContentPatch<H>)], id: ElementId) -> Option<usize> {
+pub(super) fn find_patch_position<H>(patches: &[(StackElementId, ContentPatch<H>)], id: StackElementId) -> Option<usize> {
     match id {
-        ElementId::ANONYMOUS => None,
+        StackElementId::NONE => None,
         _ => patches.iter().rposition(|(template, _)| *template == id),
     }
 }
 
-impl<H: Clone> ParseState<H> {
+impl<H: Clone> TreeBuilderState<H> {
     pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
         self.open_elements.iter().for_each(|element| visit(&element.handle));
         let entries = self.active_formatting_elements.iter();
         entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
-        self.content_patches.iter().for_each(|(_, patch)| patch.visit(visit));
+        self.content_patches.iter().for_each(|(_, patch)| patch.visit_handles(visit));
         self.head_element_pointer.iter().for_each(&mut *visit);
         if let Some(FormElementPointer::Parsed { handle, .. }) = &self.form_element_pointer {
             visit(handle);
         }
         if let Some(markers) = &self.markers {
-            markers.visit(visit);
+            markers.visit_handles(visit);
         }
     }
 
@@ -145,13 +145,13 @@ impl<H: Clone> ParseState<H> {
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
     /// The place of the text in the sink's copy of the input, if the text is one run.
-    pub(super) place: Option<BufferOffset>,
+    pub(super) location: Option<BufferOffset>,
     /// The end of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.place)
+        Text::at(&self.text, self.location)
     }
 }

@@ -8,14 +8,14 @@
 //! inserted elements are checked, with two exceptions:
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
-//!   in the block becomes deeper ([`keeps_depth`](TreeBuilder::keeps_depth)).
+//!   in the block becomes deeper ([`is_depth_preserved_by_adoption`](TreeBuilder::is_depth_preserved_by_adoption)).
 //! - For clones of options, the sink checks the depth in its tree.
 //!
 //! An element that would be too deep stops the parse or, with [a flattened
 //! depth](crate::ParseOptions::with_flattened_depth), goes into the nearest open element that is shallow enough.
 
 use super::TreeBuilder;
-use super::builder::Counters;
+use super::builder::TreeLimits;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
@@ -46,33 +46,33 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the place for a new element and the element's depth, or `None` at a limit.
     #[cold]
     #[inline(never)]
-    pub(super) fn place_within_the_limit(
+    pub(super) fn location_within_depth_limit(
         &mut self,
         name: ExpandedName,
     ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
-        if self.is_at_a_limit() {
+        if self.is_limit_reached() {
             return None;
         }
-        self.find_out_depths();
-        let (place, depth) = self.appropriate_place_and_depth();
+        self.start_tracking_depths();
+        let (location, depth) = self.appropriate_location_and_depth();
         let most = self.max_depth_of(name);
         if depth <= most {
-            return Some((place, Depth::At(depth)));
+            return Some((location, Depth::At(depth)));
         }
         if !self.limits.remaining.flattens {
-            self.reach(Limit::Depth);
+            self.set_limit_reached(Limit::Depth);
             return None;
         }
-        let position = self.nearest_above(most);
+        let position = self.nearest_parent_for_depth(most);
         let parent = self.state.open_elements.get(position)?.clone();
-        let (place, depth) = self.place_in(&parent);
+        let (location, depth) = self.location_in(&parent);
         // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as equally deep
         // or deeper.
         let depth = match most.max(depth) {
             depth if depth == self.limits.remaining.depth => Depth::Flattened { above: position as u32 },
             depth => Depth::At(depth),
         };
-        Some((place, depth))
+        Some((location, depth))
     }
 
     /// NOTE: the content of a `template` must remain inside it. Therefore, if elements are flattened, a `template` leaves room
@@ -81,31 +81,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
 
-    pub(super) fn flattens_a_template(&mut self) -> bool {
-        if !self.limits.remaining.flattens || !self.asks_for_depth() {
+    pub(super) fn should_flatten_template(&mut self) -> bool {
+        if !self.limits.remaining.flattens || !self.needs_depth_check() {
             return false;
         }
-        self.find_out_depths();
-        let (_, depth) = self.appropriate_place_and_depth();
+        self.start_tracking_depths();
+        let (_, depth) = self.appropriate_location_and_depth();
         depth > self.max_depth_of(TEMPLATE)
     }
 
     #[inline(always)]
-    pub(super) fn asks_for_depth(&self) -> bool {
-        self.state.open_elements.len() as isize >= self.limits.asks_for_depth_from
+    pub(super) fn needs_depth_check(&self) -> bool {
+        self.state.open_elements.len() as isize >= self.limits.depth_check_from
     }
 
     /// Starts to compute the depth of each new element, if the depth is limited.
     #[cold]
-    fn find_out_depths(&mut self) {
+    fn start_tracking_depths(&mut self) {
         let Some(limit) = self.limits.remaining.depth() else {
             return;
         };
-        if self.limits.knows_depths() {
+        if self.limits.tracks_depths() {
             return;
         }
-        let removed = limit as isize / 2 - self.limits.asks_for_depth_from;
-        self.limits.asks_for_depth_from = Counters::KNOWS_DEPTHS;
+        let removed = limit as isize / 2 - self.limits.depth_check_from;
+        self.limits.depth_check_from = TreeLimits::TRACKING_DEPTHS;
         let mut depth = removed as u32;
         for element in self.state.open_elements.range_mut(..) {
             depth += 1;
@@ -114,11 +114,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Finds the lowest open element that may be the parent of an element at depth `most`.
-    fn nearest_above(&self, most: u32) -> usize {
+    fn nearest_parent_for_depth(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let open_elements = &self.state.open_elements;
         let mut end = open_elements.len();
-        while let Some(position) = open_elements.previous(end)
+        while let Some(position) = open_elements.previous_position(end)
             && let Some(element) = open_elements.get(position)
         {
             let depth = element.depth.with_limit(limit);
@@ -134,8 +134,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the maximum number of levels from the parent of the current node, a `template`, down to the target of a patch.
-    pub(super) fn max_levels_of_a_patch(&mut self) -> usize {
-        self.find_out_depths();
+    pub(super) fn max_patch_depth(&mut self) -> usize {
+        self.start_tracking_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
                 let limit = self.limits.remaining.depth;
@@ -146,8 +146,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Records that the content of the current node, a `template`, is this number of levels below the parent of the `template`.
-    pub(super) fn note_target_of_template(&mut self, levels: usize) {
-        if self.limits.knows_depths()
+    pub(super) fn set_template_target_depth(&mut self, levels: usize) {
+        if self.limits.tracks_depths()
             && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
@@ -158,15 +158,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the content of the furthest block becomes no deeper if the block moves into the element above the formatting
     /// element, wrapped in this number of new elements. The last new element is inside the block.
-    pub(super) fn keeps_depth(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
+    pub(super) fn is_depth_preserved_by_adoption(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
         let open_elements = &self.state.open_elements;
         let Some(block) = open_elements.get(furthest_block) else {
             return true;
         };
         let before = block.depth.with_limit(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
-            Some(common_ancestor) if self.limits.knows_depths() => {
-                let (_, depth) = self.appropriate_place_and_depth_in(&common_ancestor);
+            Some(common_ancestor) if self.limits.tracks_depths() => {
+                let (_, depth) = self.appropriate_location_and_depth_in(&common_ancestor);
                 u64::from(depth) + new_elements <= u64::from(before)
             }
             _ => true,
@@ -175,8 +175,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Records the depths of the open elements from `first` down to the furthest block, given the depth of the first element.
     /// Returns the depth of a child of the furthest block.
-    pub(super) fn note_adopted(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> u32 {
-        if !self.limits.knows_depths() {
+    pub(super) fn update_depths_after_adoption(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> u32 {
+        if !self.limits.tracks_depths() {
             return 0;
         }
         let limit = self.limits.remaining.depth;

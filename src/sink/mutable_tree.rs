@@ -78,11 +78,11 @@ pub(crate) fn children<H>(tree: &dyn MutableTree<H>, parent: &H) -> impl Iterato
 
 pub(crate) fn inclusive_descendants<H: Clone>(tree: &dyn MutableTree<H>, root: &H) -> impl Iterator<Item = H> {
     let top = tree.node_key(root);
-    iter::successors(Some(root.clone()), move |node| following(tree, node.clone(), top))
+    iter::successors(Some(root.clone()), move |node| next_in_tree_order(tree, node.clone(), top))
 }
 
 /// Returns the next node in tree order, if the next node is inside the node with the number `top`.
-pub(super) fn following<H: Clone>(tree: &dyn MutableTree<H>, mut node: H, top: u64) -> Option<H> {
+pub(super) fn next_in_tree_order<H: Clone>(tree: &dyn MutableTree<H>, mut node: H, top: u64) -> Option<H> {
     if let Some(child) = tree.first_child(&node) {
         return Some(child);
     }

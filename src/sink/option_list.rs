@@ -5,17 +5,17 @@ const DATALIST: NameId = NameId::known("datalist").unwrap();
 pub(super) const OPTGROUP: ExpandedName = ExpandedName::html(tag::OPTGROUP);
 pub(super) const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
 pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
-pub(super) const SELECTED_CONTENT: ExpandedName = ExpandedName::html(tag::SELECTEDCONTENT);
+pub(super) const SELECTEDCONTENT: ExpandedName = ExpandedName::html(tag::SELECTEDCONTENT);
 
 /// Whether a node ends the search for the relevant ancestors of an option.
-pub(crate) fn bounds_options(element_name: Option<ExpandedName>) -> bool {
+pub(crate) fn is_option_search_boundary(element_name: Option<ExpandedName>) -> bool {
     let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
     matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
 /// The [nearest ancestor
 /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option` or
-/// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](bounds_options).
+/// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](is_option_search_boundary).
 pub(crate) fn nearest_ancestor_select<H: Clone>(
     element: &H,
     name: impl Fn(&H) -> Option<ExpandedName>,
@@ -35,9 +35,9 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 /// Finds the [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list) of a
 /// `select` element in a walk through its contents, without the contents of nested `select` elements.
 #[derive(Clone, Debug)]
-pub(crate) struct OptionWalk<H> {
+pub(crate) struct SelectedOptionSearch<H> {
     /// The number of the open element that contains no options of the list.
-    closed: Option<u64>,
+    excluded_subtree: Option<u64>,
     /// The number of the open `optgroup` element, and whether it is disabled.
     group: Option<(u64, bool)>,
     /// The options with the `selected` attribute.
@@ -45,9 +45,9 @@ pub(crate) struct OptionWalk<H> {
     first_enabled: Option<H>,
 }
 
-impl<H: Clone> OptionWalk<H> {
+impl<H: Clone> SelectedOptionSearch<H> {
     pub(crate) const fn new() -> Self {
-        Self { closed: None, group: None, selected: Vec::new(), first_enabled: None }
+        Self { excluded_subtree: None, group: None, selected: Vec::new(), first_enabled: None }
     }
 
     pub(crate) fn enter(&mut self, node: &H, number: u64, name: Option<ExpandedName>, has: impl Fn(&str) -> bool) {
@@ -55,7 +55,7 @@ impl<H: Clone> OptionWalk<H> {
             return;
         };
         match name.local_name() {
-            tag::OPTION if self.closed.is_none() => {
+            tag::OPTION if self.excluded_subtree.is_none() => {
                 if has("selected") {
                     self.selected.push(node.clone());
                 }
@@ -65,27 +65,27 @@ impl<H: Clone> OptionWalk<H> {
                 if self.first_enabled.is_none() && !is_in_disabled_group && !has("disabled") {
                     self.first_enabled = Some(node.clone());
                 }
-                self.closed = Some(number);
+                self.excluded_subtree = Some(number);
             }
-            tag::OPTGROUP if self.closed.is_none() && self.group.is_none() => {
+            tag::OPTGROUP if self.excluded_subtree.is_none() && self.group.is_none() => {
                 self.group = Some((number, has("disabled")));
             }
-            tag::OPTGROUP | tag::HR | DATALIST => self.closed = self.closed.or(Some(number)),
+            tag::OPTGROUP | tag::HR | DATALIST => self.excluded_subtree = self.excluded_subtree.or(Some(number)),
             _ => {}
         }
     }
 
     pub(crate) fn leave(&mut self, number: u64) {
-        self.closed = self.closed.filter(|&open| open != number);
+        self.excluded_subtree = self.excluded_subtree.filter(|&open| open != number);
         self.group = self.group.filter(|&(open, _)| open != number);
     }
 
     /// Returns the selected one of the visited options, according to the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
     /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
-    pub(crate) fn selected_option(&self, has_display_size_1: impl FnOnce() -> bool) -> Option<&H> {
+    pub(crate) fn selected_option(&self, has_display_size_one: impl FnOnce() -> bool) -> Option<&H> {
         match self.selected.last() {
-            None if has_display_size_1() => self.first_enabled.as_ref(),
+            None if has_display_size_one() => self.first_enabled.as_ref(),
             selected => selected,
         }
     }
@@ -93,8 +93,8 @@ impl<H: Clone> OptionWalk<H> {
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
-pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
-    let digits = size.and_then(digits_of_non_negative_integer);
+pub(crate) fn has_display_size_one(size: Option<&str>) -> bool {
+    let digits = size.and_then(parse_non_negative_integer_digits);
     // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
     digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")
 }
@@ -102,7 +102,7 @@ pub(crate) fn has_display_size_1(size: Option<&str>) -> bool {
 /// Returns the digits according to the [rules for parsing non-negative
 /// integers](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-non-negative-integers); `None`
 /// if there are none, or the number is negative.
-pub(crate) fn digits_of_non_negative_integer(input: &str) -> Option<&str> {
+pub(crate) fn parse_non_negative_integer_digits(input: &str) -> Option<&str> {
     let signed = input.trim_ascii_start();
     let rest = signed.strip_prefix(['-', '+']).unwrap_or(signed);
     let digits = &rest[..rest.bytes().take_while(u8::is_ascii_digit).count()];

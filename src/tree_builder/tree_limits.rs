@@ -5,7 +5,7 @@
 //! have no effect. The [`depth`](super::depth) module limits the depth of the tree.
 
 use super::TreeBuilder;
-use super::depth::Depth;
+use super::depth_limit::Depth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
@@ -16,36 +16,36 @@ use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
-    /// place. If not, [`place_within_the_limit`](Self::place_within_the_limit) returns a different place.
+    /// place. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different place.
     #[inline]
-    pub(super) fn allow_element(&mut self, bytes: u64) -> bool {
-        !self.limits.are_set || self.count_nodes(1, bytes) && !self.asks_for_depth()
+    pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
+        !self.limits.is_limited || self.count_nodes(1, bytes) && !self.needs_depth_check()
     }
 
     /// Counts an element. Returns the place for the element and the element's depth, or `None` at a limit.
-    pub(super) fn place_for_an_element(
+    pub(super) fn count_and_locate_element(
         &mut self,
         name: ExpandedName,
         bytes: u64,
     ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
-        if self.allow_element(bytes) {
-            Some((self.appropriate_place_for_inserting_a_node(), Depth::Unknown))
+        if self.try_count_element(bytes) {
+            Some((self.appropriate_insertion_location(), Depth::Unknown))
         } else {
-            self.place_within_the_limit(name)
+            self.location_within_depth_limit(name)
         }
     }
 
     /// Counts nodes with strings of this total length, if the limits allow these nodes.
-    pub(super) fn allow_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
-        !self.limits.are_set || self.count_nodes(nodes, bytes)
+    pub(super) fn try_count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
+        !self.limits.is_limited || self.count_nodes(nodes, bytes)
     }
 
     #[inline]
     fn count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         self.limits.continues_text = false;
-        let is_counted = self.limits.remaining.subtract(nodes, bytes);
+        let is_counted = self.limits.remaining.try_subtract(nodes, bytes);
         if !is_counted {
-            self.reach(self.limits.remaining.exceeded_by(bytes));
+            self.set_limit_reached(self.limits.remaining.exceeded_by(bytes));
         }
         is_counted
     }
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline]
     pub(super) fn count_text(&mut self, text: &str) -> bool {
         let nodes = u64::from(!self.limits.continues_text);
-        let is_counted = self.limits.remaining.subtract(nodes, text.len() as u64);
+        let is_counted = self.limits.remaining.try_subtract(nodes, text.len() as u64);
         self.limits.continues_text |= is_counted;
         is_counted
     }
@@ -62,15 +62,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the start of `text` that fits within the limit, if any.
     #[cold]
     #[inline(never)]
-    pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
+    pub(super) fn truncate_text_at_limit<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
         let end = last_end_of_a_character(&text, remaining);
         let nodes = u64::from(!self.limits.continues_text);
-        if !self.limits.remaining.subtract(nodes, 0) && end > 0 {
-            self.reach(Limit::Nodes);
+        if !self.limits.remaining.try_subtract(nodes, 0) && end > 0 {
+            self.set_limit_reached(Limit::Nodes);
             return None;
         }
-        self.reach(Limit::StringBytes);
+        self.set_limit_reached(Limit::StringBytes);
         let span = text.span;
         let span = span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
         let (start, _) = text.split_at(end);
@@ -78,30 +78,30 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Counts the attributes that are new for the `html` or `body` element. Returns whether the limits allow these attributes.
-    pub(super) fn allow_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
-        if !self.limits.are_set {
+    pub(super) fn try_count_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> bool {
+        if !self.limits.is_limited {
             return true;
         }
-        let (count, bytes) = self.note_attributes(element, attributes);
+        let (count, bytes) = self.record_missing_attributes(element, attributes);
         if count > self.limits.attributes {
-            self.reach(Limit::Attributes);
-        } else if !self.limits.remaining.subtract(0, bytes) {
-            self.reach(Limit::StringBytes);
+            self.set_limit_reached(Limit::Attributes);
+        } else if !self.limits.remaining.try_subtract(0, bytes) {
+            self.set_limit_reached(Limit::StringBytes);
         }
-        !self.is_at_a_limit()
+        !self.is_limit_reached()
     }
 
     #[inline]
-    pub(super) fn note_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
-        if !attributes.is_empty() && self.limits.are_set {
+    pub(super) fn record_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
+        if !attributes.is_empty() && self.limits.is_limited {
             cold_path();
-            self.note_attributes(element, attributes);
+            self.record_missing_attributes(element, attributes);
         }
     }
 
     /// Records the attributes that are new for the `html` or `body` element. Returns the number of attributes of this element,
     /// and the total length of the new values.
-    fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
+    fn record_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let names = &mut merged[usize::from(element == tag::BODY)];
         let missing = attributes.ranges().iter().filter(|range| names.insert(range.name));
@@ -110,22 +110,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[cold]
-    pub(super) fn reach(&mut self, limit: Limit) {
+    pub(super) fn set_limit_reached(&mut self, limit: Limit) {
         let remaining = &mut self.limits.remaining;
         remaining.reached.get_or_insert(limit);
         remaining.nodes = 0;
         remaining.string_bytes = 0;
-        self.answers.feedback = Feedback::Stop;
+        self.effects.feedback = Feedback::Stop;
     }
 
     /// Sets the reply to the tokenizer after the current token, unless a limit was reached.
-    pub(super) fn answer(&mut self, feedback: Feedback) {
-        if !self.is_at_a_limit() {
-            self.answers.feedback = feedback;
+    pub(super) fn set_feedback(&mut self, feedback: Feedback) {
+        if !self.is_limit_reached() {
+            self.effects.feedback = feedback;
         }
     }
 
-    pub(super) fn is_at_a_limit(&self) -> bool {
+    pub(super) fn is_limit_reached(&self) -> bool {
         self.limits.remaining.reached.is_some()
     }
 

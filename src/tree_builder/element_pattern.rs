@@ -2,23 +2,23 @@ use super::indexed_list::{Key, key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
-use crate::tables::{Category, element, element_is_in};
+use crate::tables::{Category, element, is_element_in_category};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sought {
+pub(super) enum ElementPattern {
     Html(NameId),
     /// A foreign element with this name in ASCII lowercase.
     Foreign(NameId),
-    Kind(Kind),
+    TagSet(TagSet),
 }
 
-impl Sought {
+impl ElementPattern {
     #[inline]
-    pub(super) fn includes(self, name: ExpandedName, edition: Edition) -> bool {
+    pub(super) fn matches(self, name: ExpandedName, edition: Edition) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
             Self::Foreign(tag_name) => !name.is_html() && ascii_lowercase(name.local_name()) == tag_name,
-            Self::Kind(kind) => kind.includes(name, edition),
+            Self::TagSet(set) => set.contains(name, edition),
         }
     }
 
@@ -26,7 +26,7 @@ impl Sought {
         match self {
             Self::Html(tag_name) => key(0, tag_name.raw()),
             Self::Foreign(tag_name) => key(1, tag_name.raw()),
-            Self::Kind(kind) => key(2, kind as u32),
+            Self::TagSet(set) => key(2, set as u32),
         }
     }
 
@@ -39,9 +39,9 @@ impl Sought {
             false => Self::Foreign(ascii_lowercase(name.local_name())),
         };
         let mut keys = vec![by_name.key()];
-        for kind in Kind::ALL {
-            if kind.includes(name, edition) {
-                keys.push(Self::Kind(kind).key());
+        for set in TagSet::ALL {
+            if set.contains(name, edition) {
+                keys.push(Self::TagSet(set).key());
             }
         }
         keys
@@ -53,7 +53,7 @@ pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
 /// The kinds of elements at which walks succeed or stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TagSet {
     ScopeBoundary,
     ListItemScopeBoundary,
     ButtonScopeBoundary,
@@ -68,7 +68,7 @@ pub(super) enum Kind {
     Html,
 }
 
-impl Kind {
+impl TagSet {
     const ALL: [Self; 12] = [
         Self::ScopeBoundary,
         Self::ListItemScopeBoundary,
@@ -85,7 +85,7 @@ impl Kind {
     ];
 
     #[inline]
-    pub(super) fn includes(self, name: ExpandedName, edition: Edition) -> bool {
+    pub(super) fn contains(self, name: ExpandedName, edition: Edition) -> bool {
         match self {
             Self::ScopeBoundary => element::is_scope_boundary(name, edition),
             Self::ListItemScopeBoundary => element::is_list_item_scope_boundary(name, edition),
@@ -96,11 +96,11 @@ impl Kind {
                 element::is_special(name, edition)
                     && !(name.is_html() && matches!(name.local_name(), tag::ADDRESS | tag::DIV | tag::P))
             }
-            Self::Heading => element_is_in(name, Category::Heading, edition),
+            Self::Heading => is_element_in_category(name, Category::Heading, edition),
             Self::TableSection => name.is_html() && matches!(name.local_name(), tag::TBODY | tag::TFOOT | tag::THEAD),
             Self::DdOrDt => name.is_html() && matches!(name.local_name(), tag::DD | tag::DT),
-            Self::NeedsEndTag => !element_is_in(name, Category::OpenAtEnd, edition) && name != VACANT,
-            Self::DecidesInsertionMode => element_is_in(name, Category::DecidesInsertionMode, edition),
+            Self::NeedsEndTag => !is_element_in_category(name, Category::OpenAtEnd, edition) && name != VACANT,
+            Self::DecidesInsertionMode => is_element_in_category(name, Category::DecidesInsertionMode, edition),
             Self::Html => name.is_html(),
         }
     }
