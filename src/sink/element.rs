@@ -101,9 +101,9 @@ impl<H> InsertionLocation<H> {
     /// ```
     /// use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
     ///
-    /// let place = FosterParent { table: "table", previous_element: "body", end_marker: None };
-    /// assert_eq!(place.resolve(|_| Some("div"), |_| None), Before("table"));
-    /// assert_eq!(place.resolve(|_| None, |_| None), LastChildOf("body"));
+    /// let location = FosterParent { table: "table", previous_element: "body", end_marker: None };
+    /// assert_eq!(location.resolve(|_| Some("div"), |_| None), Before("table"));
+    /// assert_eq!(location.resolve(|_| None, |_| None), LastChildOf("body"));
     /// ```
     pub fn resolve(&self, parent: impl FnOnce(&H) -> Option<H>, template_contents: impl FnOnce(&H) -> Option<H>) -> Self
     where

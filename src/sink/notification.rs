@@ -66,7 +66,7 @@ pub enum TreeNotification<'a, H> {
     /// A [resettable element](https://html.spec.whatwg.org/multipage/forms.html#category-reset) was created: invoke its reset
     /// algorithm.
     ResettableElement(&'a H),
-    /// Associates an element, which is about to be inserted at `place`, with a form, and sets its [parser inserted
+    /// Associates an element, which is about to be inserted at `location`, with a form, and sets its [parser inserted
     /// flag](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#parser-inserted-flag), if the parent at
     /// that location is in the same tree as the form.
     ///

@@ -33,7 +33,7 @@ pub(crate) fn nearest_ancestor_select<H: Clone>(
 }
 
 /// Finds the [list of options](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-option-list) of a
-/// `select` element in a walk through its contents, without the contents of nested `select` elements.
+/// `select` element in a traversal of its contents, without the contents of nested `select` elements.
 #[derive(Clone, Debug)]
 pub(crate) struct SelectedOptionSearch<H> {
     /// The number of the open element that contains no options of the list.

@@ -151,14 +151,14 @@ pub trait TreeSink: Sized {
     /// Moves all children of `from`, in order, to `to`, which has no children.
     fn move_children(&mut self, from: &Self::Handle, to: &Self::Handle);
 
-    /// Receives a part of an input chunk before the parser reads the part. If the chunk is kept, all its parts come in order,
+    /// Receives a segment of an input chunk before the parser reads the segment. If the chunk is buffered, all its segments come in order,
     /// before any call about its content.
     ///
-    /// A sink that keeps strings may keep the part, and return its position, like a
+    /// A sink that stores strings may buffer the segment, and return its offset, like a
     /// [`TokenSink`](crate::token::TokenSink::buffer_input). Most strings in later calls then carry their [position](Text::offset_in) in
-    /// the kept input, so the sink does not have to copy them. A wrapping sink may pass the part on and return the inner sink's
-    /// result. By default nothing is kept.
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+    /// the buffer, so the sink does not have to copy them. A wrapping sink may pass the segment on and return the inner sink's
+    /// result. By default nothing is buffered.
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
         None
     }
 

@@ -19,7 +19,7 @@ macro_rules! forwarded_methods {
             template_contents(template: &$handle) -> $handle;
             remove_from_parent(element: &$handle);
             move_children(from: &$handle, to: &$handle);
-            buffer_input(part: InputSegment<'_>) -> Option<BufferOffset>;
+            buffer_input(segment: InputSegment<'_>) -> Option<BufferOffset>;
             add_missing_attributes(element: &$handle, attributes: &Attributes<'_>);
             element_popped(element: &$handle);
             option_popped(option: &$handle, remaining: &mut LimitBudget);

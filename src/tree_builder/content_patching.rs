@@ -57,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Returns the place after the last child of an open element, and the [depth](super::depth) of an element at this place.
+    /// Returns the location after the last child of an open element, and the [depth](super::depth_limit) of an element there.
     pub(super) fn location_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
         let location = match self.parent_and_next_sibling_in(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         (location, element.depth.with_limit(self.limits.remaining.depth) + 1)
     }
 
-    /// Returns the parent and the next sibling, if any, of the place after the last child of an element.
+    /// Returns the parent and the next sibling, if any, of the location after the last child of an element.
     pub(super) fn parent_and_next_sibling_in(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
@@ -118,7 +118,7 @@ struct MarkerSearch<'a, H> {
 impl<H: Clone> MarkerSearch<'_, H> {
     /// [Prepares content patching](https://html.spec.whatwg.org/multipage/scripting.html#prepare-content-patching) for a
     /// `template` with this non-empty `for` attribute. If the target is more than `max_levels` levels below the node at
-    /// `place`, or the search reaches its limit, returns `None` and version nothing.
+    /// `location`, or the search reaches its limit, returns `None` and changes nothing.
     fn prepare_content_patching(
         &mut self,
         document: &H,
@@ -163,7 +163,7 @@ impl<H: Clone> MarkerSearch<'_, H> {
     /// [Finds content patching markers](https://html.spec.whatwg.org/multipage/scripting.html#find-content-patching-markers):
     /// the start marker, and the number of levels from the scope down to the marker's parent.
     ///
-    /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a walk through the tree
+    /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a traversal of the tree
     /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`).
     fn find_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
         self.markers.rescan_if_changed(self.tree, scope, limit);

@@ -43,7 +43,7 @@ impl Depth {
 }
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// Returns the place for a new element and the element's depth, or `None` at a limit.
+    /// Returns the location for a new element and the element's depth, or `None` at a limit.
     #[cold]
     #[inline(never)]
     pub(super) fn location_within_depth_limit(

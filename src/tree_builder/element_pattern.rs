@@ -51,7 +51,7 @@ impl ElementPattern {
 /// The name of a vacant entry, which no element has.
 pub(super) const VACANT: ExpandedName = ExpandedName::from_raw(u32::MAX);
 
-/// The kinds of elements at which walks succeed or stop.
+/// The sets of elements at which searches succeed or stop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TagSet {
     ScopeBoundary,

@@ -50,9 +50,9 @@ pub(super) trait Indexed {
 
 /// A list with an index of its first entries.
 ///
-/// OPTIMIZATION: a search walks over a few entries of the list and then continues in the index. An entry removed from the middle
+/// OPTIMIZATION: a search visits a few entries of the list and then continues in the index. An entry removed from the middle
 /// leaves a vacant entry, so the positions of later entries do not change until the list removes many vacant entries at once.
-/// Therefore, the total time is linear. The test `index_and_linear_search_agree` compares the index with the walk.
+/// Therefore, the total time is linear. The test `index_and_linear_search_agree` compares the two.
 pub(super) struct IndexedList<T> {
     /// The last entry is never vacant, except during the adoption agency algorithm.
     entries: Vec<T>,
@@ -133,7 +133,7 @@ impl<T: Indexed> IndexedList<T> {
         self.entries[range].iter_mut().filter(|entry| !entry.is_vacant())
     }
 
-    /// Returns the position at which a walk from the end stops, and the index takes over.
+    /// Returns the position at which a linear search from the end stops, and the index takes over.
     #[inline]
     pub(super) fn linear_search_start(&self) -> usize {
         #[cfg(test)]
@@ -142,7 +142,7 @@ impl<T: Indexed> IndexedList<T> {
         self.entries.len().saturating_sub(MAX_LINEAR_SEARCH)
     }
 
-    /// Iterates from the last entry to the end of a walk. Some entries may be vacant.
+    /// Iterates from the last entry to the end of a linear search. Some entries may be vacant.
     #[inline]
     pub(super) fn linear_search_entries(&self) -> impl Iterator<Item = (usize, &T)> {
         let end = self.linear_search_start();

@@ -29,14 +29,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Returns the appropriate place if it is after the last child of the current node.
     /// OPTIMIZATION: usually foster parenting is disabled, and the target is not a template. The second case of step 2 then
-    /// determines the place (test: the `tree_construction` suite).
+    /// determines the location (test: the `tree_construction` suite).
     pub(super) fn location_in_current_node(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = !self.state.foster_parenting && target.name != ExpandedName::html(tag::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
-    /// Returns the appropriate place, given an override target, and the depth of an element at this place.
+    /// Returns the appropriate location, given an override target, and the depth of an element there.
     pub(super) fn appropriate_location_and_depth_in(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.location_in(target)
     }
 
-    /// Returns the place for a table's misnested content, and the depth of an element at this place.
+    /// Returns the location for a table's misnested content, and the depth of an element there.
     fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = self.state.open_elements.rfind_any([ElementPattern::Html(tag::TEMPLATE)]);

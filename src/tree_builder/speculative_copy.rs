@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.document_mode != DocumentMode::NoQuirks {
             sink.notify(TreeNotification::DocumentMode(self.state.document_mode));
         }
-        // The place for the next element, the element above it, and whether the element above has a shadow root.
+        // The location for the next element, the element above it, and whether the element above has a shadow root.
         let (mut location, mut above, mut is_host) = (document.clone(), document.clone(), false);
         let mut content_patches = Vec::new();
         let mut templates = 0;
@@ -114,7 +114,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 frameset_ok: self.state.frameset_ok,
                 foster_parenting: self.state.foster_parenting,
                 pending_table_character_tokens: PendingTableCharacterTokens {
-                    location: None,
+                    buffer_offset: None,
                     ..self.state.pending_table_character_tokens.clone()
                 },
             },
@@ -132,7 +132,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-/// NOTE: tree construction keeps none of the other facts about a shadow root.
+/// NOTE: tree construction stores none of the other facts about a shadow root.
 fn attach_shadow_root<T: TreeSink>(sink: &mut T, host: &T::Handle, template: &T::Handle) {
     sink.attach_declarative_shadow(host, template, ShadowRootInit::new(ShadowRootMode::Closed));
 }

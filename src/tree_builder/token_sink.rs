@@ -98,8 +98,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.sink.buffer_input(part)
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.sink.buffer_input(segment)
     }
 
     fn parse_error(&mut self, error: ParseError) {

@@ -144,14 +144,14 @@ impl<H: Clone> TreeBuilderState<H> {
 #[derive(Clone, Default)]
 pub(super) struct PendingTableCharacterTokens {
     pub(super) text: String,
-    /// The place of the text in the sink's copy of the input, if the text is one run.
-    pub(super) location: Option<BufferOffset>,
+    /// The offset of the text in the sink's buffer, if the text is one run.
+    pub(super) buffer_offset: Option<BufferOffset>,
     /// The end of each run in the text and the run's span, if errors or locations are wanted.
     pub(super) runs: Vec<(usize, Span)>,
 }
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.location)
+        Text::at(&self.text, self.buffer_offset)
     }
 }

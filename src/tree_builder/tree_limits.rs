@@ -16,13 +16,13 @@ use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
-    /// place. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different place.
+    /// location. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different location.
     #[inline]
     pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
         !self.limits.is_limited || self.count_nodes(1, bytes) && !self.needs_depth_check()
     }
 
-    /// Counts an element. Returns the place for the element and the element's depth, or `None` at a limit.
+    /// Counts an element. Returns the location for the element and the element's depth, or `None` at a limit.
     pub(super) fn count_and_locate_element(
         &mut self,
         name: ExpandedName,
