@@ -6,7 +6,7 @@ use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use crate::tables::selectors::{is_pseudo_element, pseudo_class_named};
+use crate::tables::selectors::{is_pseudo_element, find_pseudo_class};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grammar;
@@ -335,7 +335,7 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         let name = match &*name.to_ascii_lowercase() {
             // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
             "-webkit-autofill" => Some("autofill"),
-            name => pseudo_class_named(name),
+            name => find_pseudo_class(name),
         };
         name.map(|name| PseudoClass::Plain(name, Vec::new())).ok_or_else(|| self.unknown_class())
     }

@@ -4,7 +4,7 @@ use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
-use crate::tables::selectors::counterpart_in_dialects;
+use crate::tables::selectors::standard_pseudo_for_dialect;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
@@ -74,7 +74,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
 
 fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
     if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
-        return match counterpart_in_dialects(&found.to_ascii_lowercase()) {
+        return match standard_pseudo_for_dialect(&found.to_ascii_lowercase()) {
             Some(hint) => hint.to_owned(),
             None if kind == SelectorErrorKind::UnknownPseudoElement => String::new(),
             None => format!("if the colon is part of a name, write \"\\:{found}\""),

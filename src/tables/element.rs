@@ -188,7 +188,7 @@ pub(crate) fn is_name_terminator(character: char) -> bool {
 }
 
 /// Whether all characters are `PCENChar`, as in names of custom elements in the January 2025 edition.
-pub(crate) fn has_characters_of_custom_element_names(name: &str) -> bool {
+pub(crate) fn has_custom_element_name_characters(name: &str) -> bool {
     name.chars().all(is_custom_element_name_character)
 }
 

@@ -11,7 +11,7 @@ pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
 }
 
 /// Finds a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) without arguments. `name` must be in lower case.
-pub(crate) fn pseudo_class_named(name: &str) -> Option<&'static str> {
+pub(crate) fn find_pseudo_class(name: &str) -> Option<&'static str> {
     PSEUDO_CLASSES.get_key(name).copied()
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn is_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
-pub(crate) fn counterpart_in_dialects(name: &str) -> Option<&'static str> {
+pub(crate) fn standard_pseudo_for_dialect(name: &str) -> Option<&'static str> {
     SELECTOR_DIALECTS.get(name).copied()
 }
 

@@ -3,7 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::indexed_list::{StackElementId, Indexed, IndexedList, Key, id_index_key, key};
+use super::indexed_list::{StackElementId, IndexedEntry, IndexedList, IndexKey, index_key_of_id, index_key};
 use super::saved_tokens::{SavedToken, SavedTokens, have_same_attributes};
 use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
@@ -129,7 +129,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    pub(super) fn position_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
+    pub(super) fn find_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         let start = self.entries.linear_search_start();
         for (position, entry) in self.entries.linear_search_entries() {
             match entry {
@@ -138,11 +138,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 Entry::Element(_) | Entry::Vacant => {}
             }
         }
-        if start == 0 { None } else { self.position_after_last_marker_in_index(start, name, names) }
+        if start == 0 { None } else { self.find_indexed_after_last_marker(start, name, names) }
     }
 
     #[cold]
-    fn position_after_last_marker_in_index(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
+    fn find_indexed_after_last_marker(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.assign_attribute_set_ids(start, names);
         let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
         let last_named = self.entries.rfind_indexed_before(start, name_key(name));
@@ -150,7 +150,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     #[inline]
-    pub(super) fn remove_last(&mut self, id: StackElementId) -> bool {
+    pub(super) fn remove_if_last(&mut self, id: StackElementId) -> bool {
         let last = self.entries.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
         if is_last {
@@ -231,7 +231,7 @@ pub(super) enum Entry<H> {
     Vacant,
 }
 
-impl<H: Clone> Indexed for Entry<H> {
+impl<H: Clone> IndexedEntry for Entry<H> {
     fn is_vacant(&self) -> bool {
         matches!(self, Self::Vacant)
     }
@@ -244,12 +244,12 @@ impl<H: Clone> Indexed for Entry<H> {
         self.as_element().map_or(StackElementId::NONE, |element| element.id)
     }
 
-    fn keys(&self, _: Edition) -> Vec<Key> {
+    fn index_keys(&self, _: Edition) -> Vec<IndexKey> {
         match self {
             Self::Marker => vec![MARKER_KEY],
             Self::Vacant => Vec::new(),
             Self::Element(FormattingElement { name, token, id, .. }) => {
-                vec![name_key(*name), name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)), id_index_key(*id)]
+                vec![name_key(*name), name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)), index_key_of_id(*id)]
             }
         }
     }
@@ -272,14 +272,14 @@ pub(super) struct FormattingElement<H> {
     pub(super) token: Option<SavedToken>,
 }
 
-const MARKER_KEY: Key = key(0, 0);
+const MARKER_KEY: IndexKey = index_key(0, 0);
 
-fn name_key(name: NameId) -> Key {
-    key(1, name.raw())
+fn name_key(name: NameId) -> IndexKey {
+    index_key(1, name.raw())
 }
 
-fn name_and_attributes_key(name: NameId, number: u32) -> Key {
-    key(2 + name.raw(), number)
+fn name_and_attributes_key(name: NameId, number: u32) -> IndexKey {
+    index_key(2 + name.raw(), number)
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.

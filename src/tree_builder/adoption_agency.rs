@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    the end of the list and the last marker in the list, if any, or the start of the list otherwise,
             //    and has the tag name subject.
             let list = &mut self.state.active_formatting_elements;
-            let Some(formatting_entry) = list.position_after_last_marker(subject, names) else {
+            let Some(formatting_entry) = list.find_after_last_marker(subject, names) else {
                 // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
                 return self.process_any_other_end_tag(token);
             };
@@ -76,13 +76,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             {
                 return;
             }
-            self.adopt(formatting_entry, formatting_position, furthest_block, names);
+            self.adopt_furthest_block(formatting_entry, formatting_position, furthest_block, names);
         }
     }
 
     /// Runs steps 4.9 to 4.19. The arguments are positions on the stack of open elements and in the list of active formatting
     /// elements. Removed entries remain in the list as vacant entries until the last step.
-    fn adopt(
+    fn adopt_furthest_block(
         &mut self,
         formatting_entry: usize,
         formatting_position: usize,
@@ -134,7 +134,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }) else {
                 let removed = self.state.open_elements.vacate(node);
                 self.report_end_without_tag(&removed);
-                self.report_removal(&removed);
+                self.report_removed_element(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -143,12 +143,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_element_from_token_of(&element, id, Depth::Unknown, names);
+            let new_element = self.create_element_from_saved_token(&element, id, Depth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
             self.report_end_without_tag(&replaced);
-            self.report_removal(&replaced);
+            self.report_removed_element(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -163,7 +163,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
-        let (location, depth) = self.appropriate_location_and_depth_in(&common_ancestor);
+        let (location, depth) = self.override_target_location_and_depth(&common_ancestor);
         // NOTE: if lastNode cannot be inserted at this location because a script has moved nodes, the sink does not insert
         // lastNode.
         if self.settings.edition.removes_last_node_before_adoption() {
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_element_from_token_of(&formatting_element, id, Depth::At(depth), names);
+        let new_element = self.create_element_from_saved_token(&formatting_element, id, Depth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
@@ -197,7 +197,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let removed = self.state.open_elements.replace(formatting_position, new_element);
         self.state.open_elements.move_entry(formatting_position, furthest_block_position);
         self.current_token.report_element_end(&removed, &mut self.sink);
-        self.report_removal(&removed);
+        self.report_removed_element(&removed);
         self.state.open_elements.compact_if_sparse();
         self.state.active_formatting_elements.compact_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.

@@ -222,7 +222,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn did_pop_option(&mut self, option: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.option_popped(option, &mut self.limits.remaining);
-            self.adopt_limit_of_sink();
+            self.apply_sink_limit();
         }
     }
 
@@ -232,11 +232,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn did_insert_selectedcontent(&mut self, element: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.selectedcontent_inserted(element, &mut self.limits.remaining);
-            self.adopt_limit_of_sink();
+            self.apply_sink_limit();
         }
     }
 
-    fn adopt_limit_of_sink(&mut self) {
+    fn apply_sink_limit(&mut self) {
         if let Some(limit) = self.limits.remaining.reached {
             self.set_limit_reached(limit);
         }
@@ -259,7 +259,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Tells the sink that the element was removed from the stack of open elements without being popped.
-    pub(super) fn report_removal(&mut self, element: &OpenElement<S::Handle>) {
+    pub(super) fn report_removed_element(&mut self, element: &OpenElement<S::Handle>) {
         self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
         if element.name == OPTION {
@@ -303,7 +303,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let removed = self.state.open_elements.remove(position);
         self.current_token.report_element_end(&removed, &mut self.sink);
-        self.report_removal(&removed);
+        self.report_removed_element(&removed);
     }
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {

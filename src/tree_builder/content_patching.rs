@@ -50,7 +50,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
-                let id = self.state.open_elements.identify_current_node();
+                let id = self.state.open_elements.assign_current_node_id();
                 self.set_template_target_depth(patch.levels);
                 self.state.content_patches.push((id, patch));
             }
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (location, element.depth.with_limit(self.limits.remaining.depth) + 1)
+        (location, element.depth.resolve(self.limits.remaining.depth) + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the location after the last child of an element.

@@ -33,7 +33,7 @@ pub(super) enum Depth {
 }
 
 impl Depth {
-    pub(super) fn with_limit(self, limit: u32) -> u32 {
+    pub(super) fn resolve(self, limit: u32) -> u32 {
         match self {
             Self::Unknown => 0,
             Self::At(depth) => depth,
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.start_tracking_depths();
         let (location, depth) = self.appropriate_location_and_depth();
-        let most = self.max_depth_of(name);
+        let most = self.max_depth_for_element(name);
         if depth <= most {
             return Some((location, Depth::At(depth)));
         }
@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// NOTE: the content of a `template` must remain inside it. Therefore, if elements are flattened, a `template` leaves room
     /// for one more level, except in the contents of another `template`.
-    fn max_depth_of(&self, name: ExpandedName) -> u32 {
+    fn max_depth_for_element(&self, name: ExpandedName) -> u32 {
         self.limits.remaining.depth - u32::from(self.limits.remaining.flattens && name == TEMPLATE)
     }
 
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         self.start_tracking_depths();
         let (_, depth) = self.appropriate_location_and_depth();
-        depth > self.max_depth_of(TEMPLATE)
+        depth > self.max_depth_for_element(TEMPLATE)
     }
 
     #[inline(always)]
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while let Some(position) = open_elements.previous_position(end)
             && let Some(element) = open_elements.get(position)
         {
-            let depth = element.depth.with_limit(limit);
+            let depth = element.depth.resolve(limit);
             if depth < most || depth < limit && element.name == TEMPLATE {
                 return position;
             }
@@ -139,7 +139,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
                 let limit = self.limits.remaining.depth;
-                limit.saturating_sub(template.depth.with_limit(limit)) as usize
+                limit.saturating_sub(template.depth.resolve(limit)) as usize
             }
             _ => usize::MAX,
         }
@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            let depth = template.depth.with_limit(self.limits.remaining.depth);
+            let depth = template.depth.resolve(self.limits.remaining.depth);
             template.depth = Depth::At(depth.saturating_sub(1).saturating_add(levels));
         }
     }
@@ -163,10 +163,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(block) = open_elements.get(furthest_block) else {
             return true;
         };
-        let before = block.depth.with_limit(self.limits.remaining.depth);
+        let before = block.depth.resolve(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.tracks_depths() => {
-                let (_, depth) = self.appropriate_location_and_depth_in(&common_ancestor);
+                let (_, depth) = self.override_target_location_and_depth(&common_ancestor);
                 u64::from(depth) + new_elements <= u64::from(before)
             }
             _ => true,
@@ -181,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let limit = self.limits.remaining.depth;
         let open_elements = &mut self.state.open_elements;
-        let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.with_limit(limit));
+        let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.resolve(limit));
         for element in open_elements.range_mut(first..furthest_block + 1) {
             element.depth = Depth::At(depth);
             depth += 1;

@@ -1,4 +1,4 @@
-use super::indexed_list::{Key, key};
+use super::indexed_list::{IndexKey, index_key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::tables::element::ascii_lowercase;
@@ -22,15 +22,15 @@ impl ElementPattern {
         }
     }
 
-    pub(super) fn key(self) -> Key {
+    pub(super) fn key(self) -> IndexKey {
         match self {
-            Self::Html(tag_name) => key(0, tag_name.raw()),
-            Self::Foreign(tag_name) => key(1, tag_name.raw()),
-            Self::TagSet(set) => key(2, set as u32),
+            Self::Html(tag_name) => index_key(0, tag_name.raw()),
+            Self::Foreign(tag_name) => index_key(1, tag_name.raw()),
+            Self::TagSet(set) => index_key(2, set as u32),
         }
     }
 
-    pub(super) fn keys_of(name: ExpandedName, edition: Edition) -> Vec<Key> {
+    pub(super) fn index_keys_of_name(name: ExpandedName, edition: Edition) -> Vec<IndexKey> {
         if name == VACANT {
             return Vec::new();
         }

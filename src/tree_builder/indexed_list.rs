@@ -10,15 +10,15 @@ use crate::edition::Edition;
 const MAX_LINEAR_SEARCH: usize = 24;
 
 /// A property that entries can share.
-pub(super) type Key = u64;
+pub(super) type IndexKey = u64;
 
 /// Encodes a property as a group and a number within the group. Each list has separate groups.
-pub(super) const fn key(group: u32, number: u32) -> Key {
+pub(super) const fn index_key(group: u32, number: u32) -> IndexKey {
     (group as u64) << u32::BITS | number as u64
 }
 
-pub(super) const fn id_index_key(id: StackElementId) -> Key {
-    key(u32::MAX, id.0)
+pub(super) const fn index_key_of_id(id: StackElementId) -> IndexKey {
+    index_key(u32::MAX, id.0)
 }
 
 // NOTE: positions and ids are `u32`. 2³² open elements would take at least 48 GiB.
@@ -35,7 +35,7 @@ impl StackElementId {
     }
 }
 
-pub(super) trait Indexed {
+pub(super) trait IndexedEntry {
     fn is_vacant(&self) -> bool;
 
     /// Returns a vacant entry.
@@ -45,7 +45,7 @@ pub(super) trait Indexed {
 
     /// Returns all properties by which the list is searched; none for a vacant entry. They do not change while the entry is in
     /// the index.
-    fn keys(&self, edition: Edition) -> Vec<Key>;
+    fn index_keys(&self, edition: Edition) -> Vec<IndexKey>;
 }
 
 /// A list with an index of its first entries.
@@ -63,12 +63,12 @@ pub(super) struct IndexedList<T> {
     /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
     /// NOTE: boxing the positions keeps the parser cheap to move.
     #[expect(clippy::box_collection, reason = "few documents need positions")]
-    positions: Option<Box<HashMap<Key, Vec<u32>>>>,
+    positions: Option<Box<HashMap<IndexKey, Vec<u32>>>>,
     #[cfg(test)]
     linear_search_limit: usize,
 }
 
-impl<T: Indexed> IndexedList<T> {
+impl<T: IndexedEntry> IndexedList<T> {
     #[inline(always)]
     pub(super) const fn new(edition: Edition) -> Self {
         Self {
@@ -83,7 +83,7 @@ impl<T: Indexed> IndexedList<T> {
     }
 
     /// The new list has no index and no vacant entries.
-    pub(super) fn map<U: Indexed>(&self, entry: impl FnMut(&T) -> U) -> IndexedList<U> {
+    pub(super) fn map<U: IndexedEntry>(&self, entry: impl FnMut(&T) -> U) -> IndexedList<U> {
         IndexedList { entries: self.iter().map(entry).collect(), ..IndexedList::new(self.edition) }
     }
 
@@ -233,17 +233,17 @@ impl<T: Indexed> IndexedList<T> {
             return None;
         }
         match (self.find_last_linearly(|entry| entry.id() == id), self.linear_search_start()) {
-            (None, start) if start > 0 => self.rfind_indexed_before(start, id_index_key(id)),
+            (None, start) if start > 0 => self.rfind_indexed_before(start, index_key_of_id(id)),
             (position, _) => position,
         }
     }
 
     /// Returns the last position before `limit` with this key.
     #[cold]
-    pub(super) fn rfind_indexed_before(&mut self, limit: usize, key: Key) -> Option<usize> {
+    pub(super) fn rfind_indexed_before(&mut self, limit: usize, key: IndexKey) -> Option<usize> {
         let positions = self.positions.get_or_insert_default();
         for position in self.indexed..limit {
-            for key in self.entries[position].keys(self.edition) {
+            for key in self.entries[position].index_keys(self.edition) {
                 let list = positions.entry(key).or_default();
                 list.truncate(index_of_first_from(list, position));
                 list.push(position as u32);
@@ -256,7 +256,7 @@ impl<T: Indexed> IndexedList<T> {
         while end > 0 {
             end -= 1;
             let position = list[end] as usize;
-            if self.entries[position].keys(self.edition).contains(&key) {
+            if self.entries[position].index_keys(self.edition).contains(&key) {
                 return Some(position);
             }
             list.remove(end);
@@ -269,8 +269,8 @@ impl<T: Indexed> IndexedList<T> {
         if position < self.indexed
             && let Some(positions) = &mut self.positions
         {
-            positions.remove(&id_index_key(self.entries[position].id()));
-            positions.insert(id_index_key(entry.id()), vec![position as u32]);
+            positions.remove(&index_key_of_id(self.entries[position].id()));
+            positions.insert(index_key_of_id(entry.id()), vec![position as u32]);
         }
         std::mem::replace(&mut self.entries[position], entry)
     }
@@ -307,7 +307,7 @@ impl<T: Indexed> IndexedList<T> {
         let Some(positions) = &mut self.positions else {
             return;
         };
-        for key in self.entries[from].keys(self.edition) {
+        for key in self.entries[from].index_keys(self.edition) {
             if let Some(list) = positions.get_mut(&key) {
                 change(list, from as u32, to as u32);
             }
@@ -389,7 +389,7 @@ mod tests {
     #[derive(Clone, Copy, PartialEq, Debug)]
     struct Entry(u32);
 
-    impl Indexed for Entry {
+    impl IndexedEntry for Entry {
         fn is_vacant(&self) -> bool {
             self.0 == 0
         }
@@ -402,12 +402,12 @@ mod tests {
             StackElementId(self.0)
         }
 
-        fn keys(&self, _: Edition) -> Vec<Key> {
-            if self.is_vacant() { Vec::new() } else { vec![SHARED_KEY, id_index_key(self.id())] }
+        fn index_keys(&self, _: Edition) -> Vec<IndexKey> {
+            if self.is_vacant() { Vec::new() } else { vec![SHARED_KEY, index_key_of_id(self.id())] }
         }
     }
 
-    const SHARED_KEY: Key = key(0, 1);
+    const SHARED_KEY: IndexKey = index_key(0, 1);
 
     /// All changes of a list of six entries, with each number of entries in the index, and each vacant entry.
     #[test]
@@ -433,7 +433,7 @@ mod tests {
                     assert!(list.iter().eq(&expected), "{case}");
                     let positions: Vec<usize> = list.range(0..list.len()).map(|(position, _)| position).collect();
                     for (position, entry) in positions.iter().zip(&expected) {
-                        assert_eq!(list.rfind_indexed_before(list.len(), id_index_key(entry.id())), Some(*position), "{case}");
+                        assert_eq!(list.rfind_indexed_before(list.len(), index_key_of_id(entry.id())), Some(*position), "{case}");
                         assert_eq!(list.rfind_indexed_before(position + 1, SHARED_KEY), Some(*position), "{case}");
                     }
                     list.compact_from(0);

@@ -4,7 +4,7 @@ use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
 use super::depth_limit::Depth;
 use super::indexed_list::StackElementId;
-use super::open_elements::{OpenElement, is_html_integration_point_start};
+use super::open_elements::{OpenElement, is_html_integration_point};
 use super::tree_builder_state::{FormElementPointer, InsertionMode};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Creates an element for the token of `original`, an entry in the list of active formatting elements.
-    pub(super) fn create_element_from_token_of(
+    pub(super) fn create_element_from_saved_token(
         &mut self,
         original: &FormattingElement<S::Handle>,
         id: StackElementId,
@@ -108,7 +108,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let (location, depth) = self.count_and_locate_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
         // positions would grow with the output, whose size can be quadratic in the size of the input.
-        let element = self.create_element_from_token_of(original, original.id, depth, names);
+        let element = self.create_element_from_saved_token(original, original.id, depth, names);
         self.sink.insert_element(&location, &element.handle);
         self.state.open_elements.push(element.clone());
         Some(element)
@@ -194,7 +194,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         attributes: &Attributes<'_>,
         depth: Depth,
     ) {
-        let is_html_integration_point = !name.is_html() && is_html_integration_point_start(name, attributes);
+        let is_html_integration_point = !name.is_html() && is_html_integration_point(name, attributes);
         self.state.open_elements.push(OpenElement {
             handle,
             name,
@@ -209,7 +209,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(element) = self.insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
             return;
         };
-        let id = self.state.open_elements.identify_current_node();
+        let id = self.state.open_elements.assign_current_node_id();
         self.state.active_formatting_elements.push(element, id, tag);
     }
 

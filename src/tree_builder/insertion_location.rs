@@ -12,7 +12,7 @@ use crate::sink::{InsertionLocation, TreeSink};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn appropriate_insertion_location(&mut self) -> InsertionLocation<S::Handle> {
-        if let Some(location) = self.location_in_current_node() {
+        if let Some(location) = self.try_current_node_location() {
             return location;
         }
         cold_path();
@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn appropriate_location_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. […] Otherwise, let target be the current node.
         match self.state.open_elements.current_node().cloned() {
-            Some(target) => self.appropriate_location_and_depth_in(&target),
+            Some(target) => self.override_target_location_and_depth(&target),
             None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
         }
     }
@@ -30,14 +30,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the appropriate place if it is after the last child of the current node.
     /// OPTIMIZATION: usually foster parenting is disabled, and the target is not a template. The second case of step 2 then
     /// determines the location (test: the `tree_construction` suite).
-    pub(super) fn location_in_current_node(&self) -> Option<InsertionLocation<S::Handle>> {
+    pub(super) fn try_current_node_location(&self) -> Option<InsertionLocation<S::Handle>> {
         let target = self.state.open_elements.current_node()?;
         let is_plain = !self.state.foster_parenting && target.name != ExpandedName::html(tag::TEMPLATE);
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
     /// Returns the appropriate location, given an override target, and the depth of an element there.
-    pub(super) fn appropriate_location_and_depth_in(
+    pub(super) fn override_target_location_and_depth(
         &mut self,
         // 1. If there was an override target specified, then let target be the override target.
         target: &OpenElement<S::Handle>,
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         let limit = self.limits.remaining.depth;
-        let depth = table.depth.with_limit(limit).max(previous_element.depth.with_limit(limit) + 1);
+        let depth = table.depth.resolve(limit).max(previous_element.depth.resolve(limit) + 1);
         let (previous_element, end_marker) = self.parent_and_next_sibling_in(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)

@@ -4,7 +4,7 @@
 use std::ops::{Deref, DerefMut};
 
 use super::depth_limit::Depth;
-use super::indexed_list::{StackElementId, Indexed, IndexedList, Key, id_index_key};
+use super::indexed_list::{StackElementId, IndexedEntry, IndexedList, IndexKey, index_key_of_id};
 use super::element_pattern::{ElementPattern, VACANT};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
@@ -108,7 +108,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     #[inline]
-    pub(super) fn identify_current_node(&mut self) -> StackElementId {
+    pub(super) fn assign_current_node_id(&mut self) -> StackElementId {
         let next = self.last_id.next();
         let Some(element) = self.elements.last_mut() else {
             return StackElementId::NONE;
@@ -146,7 +146,7 @@ impl<H> DerefMut for OpenElements<H> {
     }
 }
 
-impl<H: Clone> Indexed for OpenElement<H> {
+impl<H: Clone> IndexedEntry for OpenElement<H> {
     fn is_vacant(&self) -> bool {
         self.name == VACANT
     }
@@ -160,10 +160,10 @@ impl<H: Clone> Indexed for OpenElement<H> {
         self.id
     }
 
-    fn keys(&self, edition: Edition) -> Vec<Key> {
-        let mut keys = ElementPattern::keys_of(self.name, edition);
+    fn index_keys(&self, edition: Edition) -> Vec<IndexKey> {
+        let mut keys = ElementPattern::index_keys_of_name(self.name, edition);
         if self.id != StackElementId::NONE {
-            keys.push(id_index_key(self.id));
+            keys.push(index_key_of_id(self.id));
         }
         keys
     }
@@ -180,7 +180,7 @@ pub(super) struct OpenElement<H> {
 
 /// Whether an element whose token had these attributes is an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(super) fn is_html_integration_point_start(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
+pub(super) fn is_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
     if name == ExpandedName::mathml(tag::ANNOTATION_XML) {
         return attributes.get(attribute::ENCODING).is_some_and(element::is_html_encoding_value);

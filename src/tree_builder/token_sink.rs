@@ -33,14 +33,14 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };
-        self.set_current_token(context.span, None);
+        self.begin_token(context.span, None);
         self.process(&TreeToken { kind, names: context.names });
         self.feedback()
     }
 
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        self.set_current_token(context.span, None);
+        self.begin_token(context.span, None);
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
         let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
-        self.set_current_token(context.span, Some(tag.name));
+        self.begin_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_current_node(tag.name) {
             self.process_end_tag_slow(tag);
@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             && !self.state.frameset_ok
             && !self.needs_formatting_reconstruction()
             && !self.current_token.skip_next_line_feed
-            && let Some(location) = self.location_in_current_node()
+            && let Some(location) = self.try_current_node_location()
             && (!self.limits.is_limited || self.count_text(&text))
         {
             self.set_span(context.span);
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.process(&TreeToken::end_tag(tag));
     }
 
-    fn set_current_token(&mut self, span: Span, end_tag: Option<NameId>) {
+    fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
         self.set_span(span);
         if S::WANTS_LOCATIONS {
             self.current_token.end_tag = end_tag;
@@ -147,7 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    pub(super) fn set_current_token_to_end(&mut self) {
+    pub(super) fn collapse_token_span_to_end(&mut self) {
         if S::WANTS_LOCATIONS {
             let end = self.current_token.span.end;
             self.current_token.span = Span::new(end, end);
@@ -200,7 +200,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     fn process_character_runs(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         let skip_next_line_feed = self.current_token.skip_next_line_feed;
-        self.set_current_token(context.span, None);
+        self.begin_token(context.span, None);
         let mut rest = text;
         if skip_next_line_feed && text.starts_with('\n') {
             self.current_token.span.start += 1;

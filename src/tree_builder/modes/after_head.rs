@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     let attributes = Attributes::empty(token.names);
                     self.push_open_element(ExpandedName::html(tag::HEAD), head, &attributes, Depth::At(2));
                     self.limits.continues_text = false;
-                    self.state.open_elements.identify_current_node()
+                    self.state.open_elements.assign_current_node_id()
                 });
                 // Process the token using the rules for the "in head" insertion mode.
                 let step = self.process_in_head(token);

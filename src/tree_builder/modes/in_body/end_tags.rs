@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 .state
                 .open_elements
                 .current_node()
-                .is_some_and(|node| self.state.active_formatting_elements.remove_last(node.id));
+                .is_some_and(|node| self.state.active_formatting_elements.remove_if_last(node.id));
         if is_all {
             self.pop_current_node();
         }

@@ -426,7 +426,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(in crate::tree_builder) fn insert_form_element(&mut self, tag: &Tag<'_>) {
         self.insert_html_element(tag);
         if !self.is_parsing_template_contents() {
-            let id = self.state.open_elements.identify_current_node();
+            let id = self.state.open_elements.assign_current_node_id();
             let form = self.state.open_elements.current_node();
             self.state.form_element_pointer =
                 form.map(|form| FormElementPointer::Parsed { handle: form.handle.clone(), id });
