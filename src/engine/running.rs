@@ -4,7 +4,7 @@ use super::{Engine, ParserStatus};
 use crate::error::ErrorSink;
 use crate::input::{Piece, Reading, UnreadInput};
 use crate::sink::TreeSink;
-use crate::tree_builder::{ScriptToProcess, ScriptKind};
+use crate::tree_builder::{ScriptKind, ScriptToProcess};
 
 pub(crate) struct ScriptState<H> {
     pub(crate) input: UnreadInput,

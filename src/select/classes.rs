@@ -12,7 +12,9 @@ use super::program::PseudoClassTest;
 use super::query::{Query, is_html, parent_or_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::sink::{SlotAssignment, is_option_search_boundary, parse_non_negative_integer_digits, nearest_ancestor_select};
+use crate::sink::{
+    SlotAssignment, is_option_search_boundary, nearest_ancestor_select, parse_non_negative_integer_digits,
+};
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 

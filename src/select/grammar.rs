@@ -6,7 +6,7 @@ use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use crate::tables::selectors::{is_pseudo_element, find_pseudo_class};
+use crate::tables::selectors::{find_pseudo_class, is_pseudo_element};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Grammar;

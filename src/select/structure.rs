@@ -121,7 +121,9 @@ impl<'a> Query<'a> {
     /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
     pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
-            return element.children().any(|child| child.as_text().is_some_and(|text| contains.is_name_in_category(text)));
+            return element
+                .children()
+                .any(|child| child.as_text().is_some_and(|text| contains.is_name_in_category(text)));
         }
         if let Some(answer) = self.memo.answer(contains.number, element.id()) {
             return answer;

@@ -1,10 +1,11 @@
 use std::borrow::Cow;
 
 use super::MutableTree;
+use super::mutable_tree::{inclusive_ancestors, inclusive_descendants, next_in_tree_order};
 use super::option_list::{
-    OPTGROUP, OPTION, SelectedOptionSearch, SELECT, SELECTEDCONTENT, is_option_search_boundary, has_display_size_one, nearest_ancestor_select,
+    OPTGROUP, OPTION, SELECT, SELECTEDCONTENT, SelectedOptionSearch, has_display_size_one, is_option_search_boundary,
+    nearest_ancestor_select,
 };
-use super::mutable_tree::{next_in_tree_order, inclusive_ancestors, inclusive_descendants};
 use crate::edition::Edition;
 use crate::names::ExpandedName;
 
@@ -153,7 +154,9 @@ impl<H: Clone> SelectednessSearch<'_, H> {
         }
         let mut node = option.clone();
         while let Some(before) = self.previous_in_tree_order(&node, select)? {
-            if self.is_in_option_list(&before, select) && (self.has_attribute(&before, "selected")? || !self.is_disabled(&before)?) {
+            if self.is_in_option_list(&before, select)
+                && (self.has_attribute(&before, "selected")? || !self.is_disabled(&before)?)
+            {
                 return Some(false);
             }
             node = before;
@@ -239,7 +242,8 @@ impl<H: Clone> SelectednessSearch<'_, H> {
             }
             let ancestor = self.nearest_ancestor(&node, disables)?;
             if ancestor.is_some_and(|ancestor| self.is_same_node(&ancestor, select))
-                && (updates_all || inclusive_ancestors(tree, &node).any(|ancestor| self.is_same_node(&ancestor, element)))
+                && (updates_all
+                    || inclusive_ancestors(tree, &node).any(|ancestor| self.is_same_node(&ancestor, element)))
             {
                 enabled.push(node);
             }

@@ -175,15 +175,15 @@ pub trait TreeSink: Sized {
     /// Called when the parser pops an `option` element off the stack of open elements, in editions from [August
     /// 2026](crate::Edition::August2026) on. The sink then [may clone the
     /// option](https://html.spec.whatwg.org/multipage/form-elements.html#maybe-clone-an-option-into-selectedcontent) into
-    /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `remaining`
+    /// `selectedcontent` elements: [`SelectedContentUpdate`](super::SelectedContentUpdate) finds these elements. `budget`
     /// counts the clones toward the limits.
-    fn option_popped(&mut self, option: &Self::Handle, remaining: &mut LimitBudget) {}
+    fn option_popped(&mut self, option: &Self::Handle, budget: &mut LimitBudget) {}
 
     /// Called when the parser has inserted a `selectedcontent` element, or moved an element that may contain some, from [August
     /// 2026](crate::Edition::August2026) on. The sink then fills these elements, like after
     /// [`option_popped`](Self::option_popped). At the end of the parse, this method is called with the document. The sink then
     /// updates each [outdated `select`](super::SelectedContentUpdate::outdated_select).
-    fn selectedcontent_inserted(&mut self, element: &Self::Handle, remaining: &mut LimitBudget) {}
+    fn selectedcontent_inserted(&mut self, element: &Self::Handle, budget: &mut LimitBudget) {}
 
     /// Returns whether the parser stops. Called after each token. To stop, the parser pops all open elements and calls
     /// [`finish`](Self::finish).

@@ -22,8 +22,8 @@ macro_rules! forwarded_methods {
             buffer_input(segment: InputSegment<'_>) -> Option<BufferOffset>;
             add_missing_attributes(element: &$handle, attributes: &Attributes<'_>);
             element_popped(element: &$handle);
-            option_popped(option: &$handle, remaining: &mut LimitBudget);
-            selectedcontent_inserted(element: &$handle, remaining: &mut LimitBudget);
+            option_popped(option: &$handle, budget: &mut LimitBudget);
+            selectedcontent_inserted(element: &$handle, budget: &mut LimitBudget);
             notify(notification: TreeNotification<'_, $handle>);
             allows_declarative_shadow_roots(node: &$handle) -> bool;
             is_shadow_host(element: &$handle) -> bool;

@@ -86,7 +86,11 @@ impl CharacterReferenceMatcher {
     pub(crate) fn matched(&self) -> Option<CharacterReferenceMatch> {
         let index = usize::from(self.longest?);
         let name = reference_name(index);
-        Some(CharacterReferenceMatch { length: name.len(), characters: reference_characters(index), ends_with_semicolon: name.ends_with(b";") })
+        Some(CharacterReferenceMatch {
+            length: name.len(),
+            characters: reference_characters(index),
+            ends_with_semicolon: name.ends_with(b";"),
+        })
     }
 
     pub(crate) fn can_continue(&self) -> bool {

@@ -9,7 +9,8 @@ pub(crate) mod element;
 pub(crate) mod selectors;
 
 pub(crate) use element::{
-    Category, InBodyEndTag, InBodyStartTag, is_element_in_category, in_body_end_tag, in_body_start_tag, is_name_in_category,
+    Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_element_in_category,
+    is_name_in_category,
 };
 
 /// The length of the longest key of a map: `LONGEST` in `build/list.rs`.

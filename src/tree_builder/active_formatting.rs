@@ -3,7 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::indexed_list::{StackElementId, IndexedEntry, IndexedList, IndexKey, index_key_of_id, index_key};
+use super::indexed_list::{IndexKey, IndexedEntry, IndexedList, StackElementId, index_key, index_key_of_id};
 use super::saved_tokens::{SavedToken, SavedTokens, have_same_attributes};
 use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
@@ -103,10 +103,10 @@ impl<H: Clone> ActiveFormattingElements<H> {
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Numbers the attributes of the entries before the position `start`, for the keys of these entries in the index.
-    fn assign_attribute_set_ids(&mut self, start: usize, names: &NameTable) {
-        let start = self.entries.indexed_len().min(start);
-        for entry in self.entries.range_mut(start..start) {
+    /// Numbers the attributes of the entries before the position `end`, for the keys of these entries in the index.
+    fn assign_attribute_set_ids(&mut self, end: usize, names: &NameTable) {
+        let start = self.entries.indexed_len().min(end);
+        for entry in self.entries.range_mut(start..end) {
             if let Entry::Element(FormattingElement { token: Some(token), .. }) = entry {
                 self.tokens.set_attribute_set_id(token, names);
             }
@@ -249,7 +249,11 @@ impl<H: Clone> IndexedEntry for Entry<H> {
             Self::Marker => vec![MARKER_KEY],
             Self::Vacant => Vec::new(),
             Self::Element(FormattingElement { name, token, id, .. }) => {
-                vec![name_key(*name), name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)), index_key_of_id(*id)]
+                vec![
+                    name_key(*name),
+                    name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)),
+                    index_key_of_id(*id),
+                ]
             }
         }
     }

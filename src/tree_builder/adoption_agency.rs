@@ -2,8 +2,8 @@
 
 use super::TreeBuilder;
 use super::depth_limit::Depth;
-use super::indexed_list::StackElementId;
 use super::element_pattern::ElementPattern;
+use super::indexed_list::StackElementId;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
@@ -72,7 +72,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return;
             };
-            if self.limits.is_limited && !self.try_count_adopted_elements(token, formatting_entry, formatting_position, furthest_block)
+            if self.limits.is_limited
+                && !self.try_count_adopted_elements(token, formatting_entry, formatting_position, furthest_block)
             {
                 return;
             }

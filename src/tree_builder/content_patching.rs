@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
 use super::TreeBuilder;
+use super::element_pattern::ElementPattern;
 use super::open_elements::OpenElement;
 use super::tree_builder_state::find_patch_position;
-use super::element_pattern::ElementPattern;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, MutableTree, TreeSink, inclusive_ancestors, inclusive_descendants};
@@ -67,7 +67,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the parent and the next sibling, if any, of the location after the last child of an element.
-    pub(super) fn parent_and_next_sibling_in(&mut self, element: &OpenElement<S::Handle>) -> (S::Handle, Option<S::Handle>) {
+    pub(super) fn parent_and_next_sibling_in(
+        &mut self,
+        element: &OpenElement<S::Handle>,
+    ) -> (S::Handle, Option<S::Handle>) {
         // "If the adjusted insertion location is inside a template element, let it instead be inside the template element's
         // template contents", or inside its insertion target, before its insertion end marker.
         if element.name != ExpandedName::html(tag::TEMPLATE) {

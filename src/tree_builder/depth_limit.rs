@@ -158,7 +158,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the content of the furthest block becomes no deeper if the block moves into the element above the formatting
     /// element, wrapped in this number of new elements. The last new element is inside the block.
-    pub(super) fn is_depth_preserved_by_adoption(&mut self, formatting_element: usize, furthest_block: usize, new_elements: u64) -> bool {
+    pub(super) fn is_depth_preserved_by_adoption(
+        &mut self,
+        formatting_element: usize,
+        furthest_block: usize,
+        new_elements: u64,
+    ) -> bool {
         let open_elements = &self.state.open_elements;
         let Some(block) = open_elements.get(furthest_block) else {
             return true;

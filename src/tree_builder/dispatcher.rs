@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         loop {
             let step = if self.is_html_content(token.kind) {
                 // Process the token according to the rules for the current insertion mode in HTML content.
-                self.process_in_insertion_mode(token)
+                self.process_by_insertion_mode(token)
             } else {
                 // Otherwise: Process the token according to the rules for parsing tokens in foreign content.
                 self.process_foreign_content(token)

@@ -433,7 +433,11 @@ mod tests {
                     assert!(list.iter().eq(&expected), "{case}");
                     let positions: Vec<usize> = list.range(0..list.len()).map(|(position, _)| position).collect();
                     for (position, entry) in positions.iter().zip(&expected) {
-                        assert_eq!(list.rfind_indexed_before(list.len(), index_key_of_id(entry.id())), Some(*position), "{case}");
+                        assert_eq!(
+                            list.rfind_indexed_before(list.len(), index_key_of_id(entry.id())),
+                            Some(*position),
+                            "{case}"
+                        );
                         assert_eq!(list.rfind_indexed_before(position + 1, SHARED_KEY), Some(*position), "{case}");
                     }
                     list.compact_from(0);

@@ -140,7 +140,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        self.insert_element_for_token(ExpandedName::new(namespace, tag_name), &tag.attributes.with_adjustment(adjustment));
+        self.insert_element_for_token(
+            ExpandedName::new(namespace, tag_name),
+            &tag.attributes.with_adjustment(adjustment),
+        );
     }
 
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element), with
@@ -180,8 +183,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_forbidden_document_children()) else {
             return true;
         };
-        !children(tree, &document)
-            .any(|node| tree.element_name(&node).is_some() || child == DocumentChildKind::Doctype && tree.is_doctype(&node))
+        !children(tree, &document).any(|node| {
+            tree.element_name(&node).is_some() || child == DocumentChildKind::Doctype && tree.is_doctype(&node)
+        })
     }
 
     /// OPTIMIZATION: with link-time optimization, whether the compiler inlines this function by itself depends on unrelated

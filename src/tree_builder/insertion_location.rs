@@ -3,8 +3,8 @@
 //! parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent).
 
 use super::TreeBuilder;
-use super::open_elements::OpenElement;
 use super::element_pattern::ElementPattern;
+use super::open_elements::OpenElement;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, tag};

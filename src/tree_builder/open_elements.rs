@@ -4,8 +4,8 @@
 use std::ops::{Deref, DerefMut};
 
 use super::depth_limit::Depth;
-use super::indexed_list::{StackElementId, IndexedEntry, IndexedList, IndexKey, index_key_of_id};
 use super::element_pattern::{ElementPattern, VACANT};
+use super::indexed_list::{IndexKey, IndexedEntry, IndexedList, StackElementId, index_key_of_id};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::tables::element;

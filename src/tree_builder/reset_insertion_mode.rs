@@ -2,8 +2,8 @@
 //! appropriately](https://html.spec.whatwg.org/multipage/parsing.html#reset-the-insertion-mode-appropriately)
 
 use super::TreeBuilder;
-use super::tree_builder_state::InsertionMode;
 use super::element_pattern::{ElementPattern, TagSet};
+use super::tree_builder_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;

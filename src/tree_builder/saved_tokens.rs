@@ -36,7 +36,9 @@ pub(super) struct SavedTokens {
 
 impl SavedTokens {
     fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_attribute_set_ids
+        self.buffer.ranges.len() * size_of::<AttributeRange>()
+            + self.buffer.values.len()
+            + self.size_of_attribute_set_ids
     }
 
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {

@@ -2,8 +2,8 @@
 //! open, with no boundary below it on the stack.
 
 use super::TreeBuilder;
-use super::open_elements::OpenElements;
 use super::element_pattern::{ElementPattern, TagSet};
+use super::open_elements::OpenElements;
 use crate::error::ErrorSink;
 use crate::names::{NameId, tag};
 use crate::sink::TreeSink;
@@ -51,7 +51,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Has a particular element in list item
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
     pub(super) fn has_element_in_list_item_scope(&mut self, name: NameId) -> bool {
-        self.state.open_elements.has_element_in_specific_scope(ElementPattern::Html(name), TagSet::ListItemScopeBoundary)
+        self.state
+            .open_elements
+            .has_element_in_specific_scope(ElementPattern::Html(name), TagSet::ListItemScopeBoundary)
     }
 
     /// [Has a `p` element in button scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-button-scope)

@@ -1,7 +1,7 @@
 //! The start and the end of [`script`](https://html.spec.whatwg.org/multipage/scripting.html#the-script-element) elements.
 
 use super::TreeBuilder;
-use super::builder::{ScriptToProcess, ScriptKind};
+use super::builder::{ScriptKind, ScriptToProcess};
 use super::tree_builder_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};

@@ -4,7 +4,9 @@
 use super::TreeBuilder;
 use super::builder::TokenEffects;
 use super::content_patching::ContentPatch;
-use super::tree_builder_state::{FormElementPointer, TreeBuilderState, PendingTableCharacterTokens, find_patch_position};
+use super::tree_builder_state::{
+    FormElementPointer, PendingTableCharacterTokens, TreeBuilderState, find_patch_position,
+};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::settings::Settings;

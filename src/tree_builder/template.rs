@@ -159,8 +159,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
     pub(super) fn is_parsing_template_contents(&self) -> bool {
         self.has_template()
-            || self.settings.edition.counts_context_template_as_open()
-                && self.is_context_element(tag::TEMPLATE)
+            || self.settings.edition.counts_context_template_as_open() && self.is_context_element(tag::TEMPLATE)
     }
 
     /// Runs the steps shared by the end of a template and the end of the input in a template.

@@ -95,7 +95,10 @@ pub(super) enum FormElementPointer<H> {
     },
 }
 
-pub(super) fn find_patch_position<H>(patches: &[(StackElementId, ContentPatch<H>)], id: StackElementId) -> Option<usize> {
+pub(super) fn find_patch_position<H>(
+    patches: &[(StackElementId, ContentPatch<H>)],
+    id: StackElementId,
+) -> Option<usize> {
     match id {
         StackElementId::NONE => None,
         _ => patches.iter().rposition(|(template, _)| *template == id),

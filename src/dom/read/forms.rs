@@ -40,7 +40,8 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "form")]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
-        let name = self.expanded_name().filter(|name| is_element_in_category(*name, Category::FormAssociated, edition))?;
+        let name =
+            self.expanded_name().filter(|name| is_element_in_category(*name, Category::FormAssociated, edition))?;
         // 4. If all of the following are true: element is listed; element has a form content attribute; and element is
         //    connected, then: if the first element in element's tree, in tree order, to have an ID that is identical to
         //    element's form content attribute's value, is a form element, then associate the element with that form.

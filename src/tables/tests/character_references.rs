@@ -10,7 +10,11 @@ fn numeric_references() {
     let number = |text: &str| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
     for code in 0..0x200 {
         let pair = entries.iter().filter_map(|entry| entry.split_once(' ')).find(|pair| number(pair.0) == Some(code));
-        assert_eq!(numeric_reference_replacement(code), pair.and_then(|pair| char::from_u32(number(pair.1)?)), "{code:#x}");
+        assert_eq!(
+            numeric_reference_replacement(code),
+            pair.and_then(|pair| char::from_u32(number(pair.1)?)),
+            "{code:#x}"
+        );
     }
     assert_eq!(numeric_reference_replacement(0x80), Some('€'));
     assert_eq!(numeric_reference_replacement(u32::MAX), None);

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace};
 use crate::tables::element::{
-    CATEGORY_FILES, is_element_in_category, is_button_scope_boundary, is_list_item_scope_boundary,
+    CATEGORY_FILES, is_button_scope_boundary, is_element_in_category, is_list_item_scope_boundary,
     is_mathml_text_integration_point, is_scope_boundary, is_select_scope_boundary, is_special,
     is_svg_html_integration_point, is_table_scope_boundary,
 };

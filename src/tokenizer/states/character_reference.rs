@@ -2,7 +2,9 @@
 
 use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
 use crate::span::Span;
-use crate::tables::character_references::{CharacterReferenceMatch, CharacterReferenceMatcher, numeric_reference_replacement};
+use crate::tables::character_references::{
+    CharacterReferenceMatch, CharacterReferenceMatcher, numeric_reference_replacement,
+};
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
@@ -249,7 +251,10 @@ pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (ch
             }
             // If the number is 0x0D, or a control that's not ASCII whitespace
             if code == 0x0D || (itself.is_control() && !itself.is_ascii_whitespace()) {
-                return (numeric_reference_replacement(code).unwrap_or(itself), Some(ErrorCode::ControlCharacterReference));
+                return (
+                    numeric_reference_replacement(code).unwrap_or(itself),
+                    Some(ErrorCode::ControlCharacterReference),
+                );
             }
             (itself, None)
         }

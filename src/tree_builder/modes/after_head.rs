@@ -37,7 +37,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link", "meta", "noframes",
             // "script", "style", "template", "title"
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InHeadStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::InHeadStartTags, self.settings.edition) =>
+            {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagAfterHead);
                 // Push the node pointed to by the head element pointer onto the stack of open elements.

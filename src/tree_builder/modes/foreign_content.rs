@@ -8,10 +8,7 @@ use crate::tables::element::{ascii_lowercase, is_mathml_text_integration_point};
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    pub(in crate::tree_builder) fn process_foreign_content(
-        &mut self,
-        token: &TreeToken<'_>,
-    ) -> ProcessResult {
+    pub(in crate::tree_builder) fn process_foreign_content(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A character token that is U+0000 NULL: Parse error. Insert a U+FFFD REPLACEMENT CHARACTER character.
             TokenKind::NullCharacter => {
@@ -96,7 +93,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                     // 7. Otherwise, process the token according to the rules given in the section corresponding to the current
                     //    insertion mode in HTML content.
-                    _ => return self.process_in_insertion_mode(token),
+                    _ => return self.process_by_insertion_mode(token),
                 }
             }
             // NOTE: the dispatcher passes end-of-file tokens to the rules for HTML content.
@@ -119,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // Reprocess the token according to the rules given in the section corresponding to the current insertion mode
         // in HTML content.
-        self.process_in_insertion_mode(token)
+        self.process_by_insertion_mode(token)
     }
 }
 

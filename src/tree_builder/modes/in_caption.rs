@@ -11,7 +11,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             // Reprocess the token.
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) =>
+            {
                 return self.end_caption();
             }
             // An end tag whose tag name is "table": Reprocess the token.
@@ -19,7 +21,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InCaptionIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InCaptionIgnoredEndTags, self.settings.edition) =>
+            {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCaption)
             }
             // Anything else: Process the token using the rules for the "in body" insertion mode.

@@ -26,14 +26,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = InsertionMode::InRow;
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) =>
+            {
                 // Assert: The stack of open elements has a td or th element in table scope.
                 // Close the cell (see below) and reprocess the token.
                 self.close_cell();
                 return ProcessResult::Reprocess;
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html": Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InCellIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InCellIgnoredEndTags, self.settings.edition) =>
+            {
                 self.parse_error(ErrorCode::UnexpectedEndTagInCell)
             }
             // An end tag whose tag name is one of: "table", "tbody", "tfoot", "thead", "tr"

@@ -34,9 +34,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.change_declared_encoding(&tag.attributes);
             }
             // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
-            TokenKind::StartTag(tag::TITLE, tag) => {
-                self.parse_generic_text_element(tag, TextState::Rcdata)
-            }
+            TokenKind::StartTag(tag::TITLE, tag) => self.parse_generic_text_element(tag, TextState::Rcdata),
             // A start tag whose tag name is "noscript", if the scripting flag is enabled
             // Follow the generic raw text element parsing algorithm.
             TokenKind::StartTag(tag::NOSCRIPT, tag) if self.settings.scripting => {

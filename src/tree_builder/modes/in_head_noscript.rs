@@ -25,7 +25,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InHeadNoscriptStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::InHeadNoscriptStartTags, self.settings.edition) =>
+            {
                 return self.process_in_head(token);
             }
             // A start tag whose tag name is one of: "head", "noscript": Parse error. Ignore the token.

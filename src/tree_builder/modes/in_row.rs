@@ -21,7 +21,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"
             // Reprocess the token.
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InRowSectionStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::InRowSectionStartTags, self.settings.edition) =>
+            {
                 return ProcessResult::reprocess_if(self.end_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is "table": Reprocess the token.
@@ -42,7 +44,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InRowIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InRowIgnoredEndTags, self.settings.edition) =>
+            {
                 self.parse_error(ErrorCode::UnexpectedEndTagInRow)
             }
             // Anything else: Process the token using the rules for the "in table" insertion mode.

@@ -137,7 +137,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_in_select_in_table(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A start tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) =>
+            {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedStartTagInSelectInTable);
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
@@ -146,7 +148,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 ProcessResult::reprocess_if(self.end_select())
             }
             // An end tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InSelectInTableTags, self.settings.edition) =>
+            {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedEndTagInSelectInTable);
                 // If the stack of open elements does not have an element in table scope that is an HTML element with

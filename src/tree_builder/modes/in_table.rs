@@ -105,7 +105,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "tbody", "td",
             // "tfoot", "th", "thead", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InTableIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InTableIgnoredEndTags, self.settings.edition) =>
+            {
                 self.parse_error(ErrorCode::UnexpectedEndTagInTable)
             }
             // A start tag whose tag name is one of: "style", "script", "template"

@@ -51,7 +51,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::EndTag(tag::TABLE, _) => return self.end_table_body(),
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
-            TokenKind::EndTag(name, _) if is_name_in_category(name, Category::InTableBodyIgnoredEndTags, self.settings.edition) => {
+            TokenKind::EndTag(name, _)
+                if is_name_in_category(name, Category::InTableBodyIgnoredEndTags, self.settings.edition) =>
+            {
                 self.parse_error(ErrorCode::UnexpectedEndTagInTableBody)
             }
             // Anything else: Process the token using the rules for the "in table" insertion mode.

@@ -18,7 +18,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link", "meta", "noframes",
             // "script", "style", "template", "title"
             // Process the token using the rules for the "in head" insertion mode.
-            TokenKind::StartTag(name, _) if is_name_in_category(name, Category::InHeadStartTags, self.settings.edition) => {
+            TokenKind::StartTag(name, _)
+                if is_name_in_category(name, Category::InHeadStartTags, self.settings.edition) =>
+            {
                 return self.process_in_head(token);
             }
             // An end tag whose tag name is "template"

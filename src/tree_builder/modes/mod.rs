@@ -26,8 +26,8 @@ mod text;
 
 // The imports of most modes.
 use super::TreeBuilder;
-use super::tree_builder_state::InsertionMode;
 use super::element_pattern::{ElementPattern, TagSet};
+use super::tree_builder_state::InsertionMode;
 use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, attribute, tag};
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):
     /// the rules of the current insertion mode.
     #[inline]
-    pub(super) fn process_in_insertion_mode(&mut self, token: &TreeToken<'_>) -> ProcessResult {
+    pub(super) fn process_by_insertion_mode(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match self.state.insertion_mode {
             InsertionMode::Initial => self.process_initial(token),
             InsertionMode::BeforeHtml => self.process_before_html(token),

@@ -77,8 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // run the adoption agency algorithm for the token, then remove that element from the list of active formatting
                 // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
                 // not have if the element is not in table scope).
-                if let Some(entry) =
-                    self.state.active_formatting_elements.find_after_last_marker(tag::A, tag.names())
+                if let Some(entry) = self.state.active_formatting_elements.find_after_last_marker(tag::A, tag.names())
                     && let Some(element) = self.state.active_formatting_elements.element(entry)
                 {
                     let id = element.id;
@@ -122,7 +121,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn check_unclosed_elements(&mut self, code: ErrorCode) {
-        if self.errors.wants_errors() && self.state.open_elements.rfind_any([ElementPattern::TagSet(TagSet::NeedsEndTag)]).is_some() {
+        if self.errors.wants_errors()
+            && self.state.open_elements.rfind_any([ElementPattern::TagSet(TagSet::NeedsEndTag)]).is_some()
+        {
             self.parse_error(code);
         }
     }

@@ -237,8 +237,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements has a p element in button scope, then close a p element.
                 self.close_p_element_in_button_scope();
                 // If the stack of open elements has a select element in scope:
-                if self.settings.edition.has_customizable_select_parsing() && self.has_element_in_scope(tag::SELECT)
-                {
+                if self.settings.edition.has_customizable_select_parsing() && self.has_element_in_scope(tag::SELECT) {
                     // Generate implied end tags.
                     self.generate_implied_end_tags();
                     // If the stack of open elements has an option element in scope or has an optgroup element in scope, then
@@ -345,8 +344,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "optgroup", "option"
             InBodyStartTag::OptgroupOrOption => {
                 // If the stack of open elements has a select element in scope: […]
-                if self.settings.edition.has_customizable_select_parsing() && self.has_element_in_scope(tag::SELECT)
-                {
+                if self.settings.edition.has_customizable_select_parsing() && self.has_element_in_scope(tag::SELECT) {
                     self.close_select_options(tag);
                 // Otherwise, if the current node is an option element, then pop the current node off the stack of open
                 // elements.
