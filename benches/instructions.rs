@@ -68,7 +68,8 @@ fn feed(page: &str, bytes: usize) {
     let mut rest = page;
     while !rest.is_empty() {
         let chunk;
-        (chunk, rest) = rest.split_at((bytes.min(rest.len())..).find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len()));
+        (chunk, rest) =
+            rest.split_at((bytes.min(rest.len())..).find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len()));
         parser.feed(chunk);
     }
     drop(black_box(parser.finish()));

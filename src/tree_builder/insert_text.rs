@@ -3,9 +3,10 @@
 //! [insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction).
 
 use super::TreeBuilder;
+use super::tree_token::CommentToken;
 use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, TreeSink};
-use crate::token::{ProcessingInstruction, Text};
+use crate::token::Text;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_characters(
@@ -29,35 +30,27 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    pub(super) fn insert_comment(&mut self, data: &Text<'_>) {
+    pub(super) fn insert_comment(&mut self, comment: CommentToken<'_>) {
         let location = self.appropriate_insertion_location();
-        self.insert_comment_at(location, data);
+        self.insert_comment_at(location, comment);
     }
 
-    pub(super) fn insert_comment_at(&mut self, position: InsertionLocation<S::Handle>, data: &Text<'_>) {
-        if self.try_count_nodes(1, data.len() as u64) {
-            self.sink.insert_comment(&position, data.with_span(self.reported_span()));
-        }
-    }
-
-    pub(super) fn insert_processing_instruction(&mut self, instruction: &ProcessingInstruction<'_>) {
-        let location = self.appropriate_insertion_location();
-        self.insert_processing_instruction_at(location, instruction);
-    }
-
-    pub(super) fn insert_processing_instruction_at(
-        &mut self,
-        position: InsertionLocation<S::Handle>,
-        instruction: &ProcessingInstruction<'_>,
-    ) {
-        let bytes = instruction.target.len() + instruction.data.len();
-        if self.try_count_nodes(1, bytes as u64) {
-            let handle = self.sink.insert_processing_instruction(&position, instruction);
-            if self.settings.edition.has_content_patching()
-                && let Some(handle) = handle
-            {
-                let markers = self.state.markers.get_or_insert_default();
-                markers.add(&handle, instruction.target, instruction.data);
+    pub(super) fn insert_comment_at(&mut self, location: InsertionLocation<S::Handle>, comment: CommentToken<'_>) {
+        match comment {
+            CommentToken::Comment(data) => {
+                if self.try_count_nodes(1, data.len() as u64) {
+                    self.sink.insert_comment(&location, data.with_span(self.reported_span()));
+                }
+            }
+            CommentToken::ProcessingInstruction(instruction) => {
+                let bytes = instruction.target.len() + instruction.data.len();
+                if self.try_count_nodes(1, bytes as u64)
+                    && let Some(handle) = self.sink.insert_processing_instruction(&location, instruction)
+                    && self.settings.edition.has_content_patching()
+                {
+                    let markers = self.state.markers.get_or_insert_default();
+                    markers.add(&handle, instruction.target, instruction.data);
+                }
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
-use super::tree_token::{ProcessResult, TokenKind, TreeToken};
+use super::tree_token::{CommentToken, ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
 use crate::names::NameId;
@@ -28,8 +28,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::StartTag(tag) => return self.process_start_tag(tag, context, OfTheCrate),
             Token::EndTag(tag) => return self.process_end_tag(tag, context, OfTheCrate),
             Token::NullCharacter => TokenKind::NullCharacter,
-            Token::Comment(data) => TokenKind::Comment(data),
-            Token::ProcessingInstruction(instruction) => TokenKind::ProcessingInstruction(instruction),
+            Token::Comment(data) => TokenKind::Comment(CommentToken::Comment(data)),
+            Token::ProcessingInstruction(instruction) => {
+                TokenKind::Comment(CommentToken::ProcessingInstruction(instruction))
+            }
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };

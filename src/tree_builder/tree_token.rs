@@ -29,12 +29,18 @@ pub(super) enum TokenKind<'a> {
     Whitespace(&'a Text<'a>),
     /// Other character tokens. A run may include white space if no rule of the insertion mode treats white space differently.
     Characters(&'a Text<'a>),
-    Comment(&'a Text<'a>),
-    ProcessingInstruction(&'a ProcessingInstruction<'a>),
+    Comment(CommentToken<'a>),
     Doctype(&'a Doctype<'a>),
     StartTag(NameId, &'a Tag<'a>),
     EndTag(NameId, &'a Tag<'a>),
     EndOfFile,
+}
+
+/// All rules treat these tokens alike.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum CommentToken<'a> {
+    Comment(&'a Text<'a>),
+    ProcessingInstruction(&'a ProcessingInstruction<'a>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

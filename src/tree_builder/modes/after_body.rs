@@ -11,13 +11,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(_) => return self.process_in_body(token),
             // A comment token
             // Insert a comment as the last child of the first element in the stack of open elements (the html element).
-            TokenKind::Comment(data) => self.insert_comment_at(self.html_insertion_location(), data),
             // A processing instruction token
             // Insert a processing instruction as the last child of the first element in the stack of open elements (the
             // html element).
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_processing_instruction_at(self.html_insertion_location(), instruction)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_at(self.html_insertion_location(), comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -50,11 +47,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_after_after_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

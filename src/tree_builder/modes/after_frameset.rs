@@ -10,9 +10,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
+            TokenKind::Comment(comment) => self.insert_comment(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -36,11 +35,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_after_after_frameset(&mut self, token: &TreeToken<'_>) -> ProcessResult {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

@@ -10,11 +10,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}

@@ -9,9 +9,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Insert the character.
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
+            TokenKind::Comment(comment) => self.insert_comment(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInColumnGroup),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

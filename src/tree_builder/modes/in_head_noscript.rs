@@ -20,9 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A comment token
             // A processing instruction token: Process the token using the rules for the "in head" insertion mode.
-            TokenKind::Whitespace(_) | TokenKind::Comment(_) | TokenKind::ProcessingInstruction(_) => {
-                return self.process_in_head(token);
-            }
+            TokenKind::Whitespace(_) | TokenKind::Comment(_) => return self.process_in_head(token),
             // A start tag whose tag name is one of: "basefont", "bgsound", "link", "meta", "noframes", "style"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::StartTag(name, _)

@@ -104,8 +104,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end-of-file token: Process the token using the rules for the "in body" insertion mode.
             TokenKind::EndOfFile => return self.process_in_body(token),
-            // NOTE: no edition has both this insertion mode and processing instructions.
-            TokenKind::ProcessingInstruction(_) => {}
             // Anything else: Parse error. Ignore the token.
             TokenKind::StartTag(..) | TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedTagInSelect),
         }

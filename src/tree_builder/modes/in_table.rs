@@ -21,9 +21,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return ProcessResult::Reprocess;
             }
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
+            TokenKind::Comment(comment) => self.insert_comment(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInTable),
             // A start tag whose tag name is "caption"

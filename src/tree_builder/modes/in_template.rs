@@ -13,7 +13,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             | TokenKind::Whitespace(_)
             | TokenKind::Characters(_)
             | TokenKind::Comment(_)
-            | TokenKind::ProcessingInstruction(_)
             | TokenKind::Doctype(_) => return self.process_in_body(token),
             // A start tag whose tag name is one of: "base", "basefont", "bgsound", "link", "meta", "noframes",
             // "script", "style", "template", "title"

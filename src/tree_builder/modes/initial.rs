@@ -15,11 +15,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
-            TokenKind::Comment(data) => self.insert_comment_at(self.document_insertion_location(), data),
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::ProcessingInstruction(instruction) => {
-                self.insert_processing_instruction_at(self.document_insertion_location(), instruction)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
                 // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the

@@ -44,11 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.insertion_mode = self.state.original_insertion_mode;
             }
             // NOTE: in the tokenizer states for this mode, the tokenizer emits no other tokens.
-            TokenKind::NullCharacter
-            | TokenKind::Comment(_)
-            | TokenKind::ProcessingInstruction(_)
-            | TokenKind::Doctype(_)
-            | TokenKind::StartTag(..) => {}
+            TokenKind::NullCharacter | TokenKind::Comment(_) | TokenKind::Doctype(_) | TokenKind::StartTag(..) => {}
         }
         ProcessResult::Done
     }

@@ -25,9 +25,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Any other character token
             TokenKind::Characters(text) => self.process_characters_in_body(text, token.names),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_comment(data),
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::ProcessingInstruction(data) => self.insert_processing_instruction(data),
+            TokenKind::Comment(comment) => self.insert_comment(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
             TokenKind::StartTag(_, tag) => return self.start_tag_in_body(tag),
