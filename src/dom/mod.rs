@@ -55,15 +55,15 @@ mod sink {
 }
 
 mod storage {
-    pub(super) mod attributes;
+    pub(super) mod attribute_lists;
     pub(super) mod document;
-    pub(super) mod extras;
+    pub(super) mod rare_data;
     pub(super) mod form_associations;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;
-    pub(super) mod own;
-    pub(super) mod strings;
+    pub(super) mod unique_slots;
+    pub(super) mod string_pool;
 }
 
 mod invariants;

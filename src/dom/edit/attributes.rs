@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attributes::{AttributeData, position_by_name};
-use crate::dom::storage::document::{Document, IS};
+use crate::dom::storage::attribute_lists::{AttributeData, position_by_name};
+use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::NodeId;
-use crate::dom::storage::strings::Strings;
+use crate::dom::storage::string_pool::StringPool;
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 
 /// # Attributes
@@ -108,7 +108,7 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = self.attribute_position_ns(element, name);
-        Ok(self.take_attribute(element, position, name == IS))
+        Ok(self.take_attribute(element, position, name == IS_ATTRIBUTE))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -142,15 +142,15 @@ impl Document {
         for (namespace, local_name, value) in attributes {
             let name = ExpandedName::new(*namespace, self.names.intern(local_name));
             if names.insert(name) {
-                let value = self.strings.add_own((*value).to_owned());
+                let value = self.strings.insert_unique((*value).to_owned());
                 data.push(AttributeData { name, value });
             }
         }
-        self.keep_is_value(element);
-        if !names.contains(&IS) && self.attribute_position_ns(element, IS).is_some() {
-            self.drop_is_value(element);
+        self.preserve_is_value(element);
+        if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
+            self.remove_is_value(element);
         }
-        self.nodes[element].payload = self.attributes.add_own(data);
+        self.nodes[element].payload = self.attributes.insert_unique(data);
         self.note_rewriting(element);
         Ok(())
     }
@@ -159,9 +159,9 @@ impl Document {
         position_by_name(self.attributes.get(self.nodes[element].payload), name)
     }
 
-    fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
-        self.keep_is_value(element);
-        let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
+    fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {
+        self.preserve_is_value(element);
+        let attributes = self.attributes.make_mut(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
 
@@ -179,7 +179,7 @@ impl Document {
                 *range = strings.replace(*range, value);
             }
             None => {
-                let value = strings.add_own(value.to_owned());
+                let value = strings.insert_unique(value.to_owned());
                 attributes.push(AttributeData { name, value });
             }
         }
@@ -189,7 +189,7 @@ impl Document {
     fn take_attribute(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
         let Some(position) = position else {
             if is_is {
-                self.drop_is_value(element);
+                self.remove_is_value(element);
             }
             return None;
         };
@@ -201,10 +201,10 @@ impl Document {
 
     /// Called after an attribute was removed from the list of an element.
     fn drop_attribute(&mut self, element: NodeId, attribute: AttributeData) {
-        self.strings.remove(attribute.value);
+        self.strings.remove_if_unique(attribute.value);
         self.note_attribute(element, attribute.name);
-        if attribute.name == IS {
-            self.drop_is_value(element);
+        if attribute.name == IS_ATTRIBUTE {
+            self.remove_is_value(element);
         }
     }
 }
@@ -235,7 +235,7 @@ impl Document {
         kept.push(false);
         kept.extend(attributes.map(&mut keep));
         if kept.len() > node.attributes().len() && kept.last() == Some(&false) {
-            self.drop_is_value(element);
+            self.remove_is_value(element);
         }
         let count = kept.iter().filter(|is_kept| !**is_kept).count();
         let (attributes, _) = self.edit_attributes(element);

@@ -13,9 +13,9 @@ impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
     /// nodes.
     pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
-        let kind = self.nodes[node].label.kind();
+        let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.is_empty(node);
-        self.lose_tree_order();
+        self.invalidate_tree_order();
         self.note_link(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
@@ -28,7 +28,7 @@ impl Document {
                 self.unlink(node);
                 match next {
                     Some(next) => self.link_before(next, node),
-                    None => self.link_last(parent, node),
+                    None => self.link_last_child(parent, node),
                 }
             }
         }
@@ -54,12 +54,12 @@ impl Document {
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
     pub(in crate::dom) fn note_moves(&mut self) {
-        self.lose_tree_order();
+        self.invalidate_tree_order();
         self.has_moved_nodes = true;
     }
 
     pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
-        let (element_name, edition) = (self.nodes[element].label.name(), self.edition());
+        let (element_name, edition) = (self.nodes[element].kind_or_name.element_name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
         if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
@@ -69,26 +69,26 @@ impl Document {
     }
 
     pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
-        self.forget_element_lists();
+        self.invalidate_element_name_index();
         self.forget_attribute_names(element);
         self.forget_form_association(element);
     }
 
     pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
-        if let Some(extras) = &mut self.extras {
-            extras.form_associations.note_insertion(node);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.form_associations.record_reinsertion(node);
         }
     }
 
     fn forget_form_association(&mut self, control: NodeId) {
-        if let Some(extras) = &mut self.extras {
-            extras.form_associations.remove(control);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.form_associations.remove(control);
         }
     }
 
     fn forget_attribute_names(&mut self, element: NodeId) {
-        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
-            data.attribute_names = None;
+        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.nodes.get_mut(&element)) {
+            data.merged_attribute_names = None;
         }
     }
 }

@@ -1,11 +1,11 @@
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
-use crate::dom::storage::attributes::AttributeData;
+use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{ShadowRootSettings, TEMPLATE};
+use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::unique_slots::DataRange;
 use crate::names::ExpandedName;
 use crate::sink::ShadowRootInit;
 
@@ -84,7 +84,7 @@ impl Document {
 
     fn copy(&mut self, other: Option<&Self>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         let source = other.unwrap_or(self);
-        if source.nodes[root].label.kind() == NodeKind::Document {
+        if source.nodes[root].kind_or_name.kind() == NodeKind::Document {
             return Err(EditError::CannotCopyDocument);
         }
         if source.nodes[root].is_shadow_root() {
@@ -93,7 +93,7 @@ impl Document {
         if self.limits().is_some() {
             self.ensure_room_for(source.count_copies(root, depth))?;
         }
-        self.lose_tree_order();
+        self.invalidate_tree_order();
         let root_copy = self.copy_one(other, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
@@ -103,11 +103,11 @@ impl Document {
         }
         while let Some((node, copy)) = pending.pop() {
             pending.extend(self.copy_shadow_root(other, node, copy, depth));
-            pending.extend(other.unwrap_or(self).own_contents(node).zip(self.contents(copy)));
+            pending.extend(other.unwrap_or(self).hosted_contents(node).zip(self.template_contents(copy)));
             let mut child = other.unwrap_or(self).nodes[node].first_child;
             while let Some(id) = child {
                 let child_copy = self.copy_one(other, id);
-                self.link_last(copy, child_copy);
+                self.link_last_child(copy, child_copy);
                 pending.push((id, child_copy));
                 child = other.unwrap_or(self).nodes[id].next_sibling;
             }
@@ -156,15 +156,15 @@ impl Document {
     /// Copies a node without its children and fragments.
     fn copy_one(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
         let source = other.unwrap_or(self);
-        let Node { label, payload, .. } = source.nodes[node];
-        let data = source.node_data(node).map(|data| (data.is_value, data.target, data.identifiers));
-        let copy = match (label.name(), label.kind()) {
+        let Node { kind_or_name, payload, .. } = source.nodes[node];
+        let data = source.node_rare_data(node).map(|data| (data.is_value, data.processing_instruction_target, data.doctype_identifiers));
+        let copy = match (kind_or_name.element_name(), kind_or_name.kind()) {
             (Some(name), _) => self.copy_element(other, payload, name),
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
             (None, kind) => {
                 self.processing_instructions_version += u64::from(kind == NodeKind::ProcessingInstruction);
                 let payload = self.copy_string(other, payload);
-                self.nodes.add(Node::new(label, payload))
+                self.nodes.allocate(Node::new(kind_or_name, payload))
             }
         };
         if let Some((is_value, target, identifiers)) = data {
@@ -174,33 +174,33 @@ impl Document {
             }
             let target = target.map(|target| self.copy_string(other, target));
             let identifiers = identifiers.map(|both| both.map(|identifier| self.copy_string(other, identifier)));
-            let data = self.node_data_mut(copy);
-            (data.target, data.identifiers) = (target, identifiers);
+            let data = self.node_rare_data_mut(copy);
+            (data.processing_instruction_target, data.doctype_identifiers) = (target, identifiers);
         }
         copy
     }
 
-    fn copy_string(&mut self, other: Option<&Self>, string: Slice) -> Slice {
+    fn copy_string(&mut self, other: Option<&Self>, string: DataRange) -> DataRange {
         match other {
-            None => self.strings.copy(string),
-            Some(other) => self.strings.add(other.strings.get(string)),
+            None => self.strings.share_or_clone(string),
+            Some(other) => self.strings.insert(other.strings.get(string)),
         }
     }
 
-    fn copy_element(&mut self, other: Option<&Self>, list: Slice, name: ExpandedName) -> NodeId {
+    fn copy_element(&mut self, other: Option<&Self>, list: DataRange, name: ExpandedName) -> NodeId {
         let Some(other) = other else {
-            let list = self.attributes.copy(list, &mut self.strings);
-            return self.add_element_anywhere(name, list);
+            let list = self.attributes.share_or_clone(list, &mut self.strings);
+            return self.allocate_element(name, list);
         };
         let name = self.import_name(name, other);
         let mut attributes = Vec::new();
         for attribute in other.attributes.get(list) {
             let name = self.import_name(attribute.name, other);
-            let value = self.strings.add(other.strings.get(attribute.value));
+            let value = self.strings.insert(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        let list = self.attributes.add_like(list, &attributes);
-        self.add_element_anywhere(name, list)
+        let list = self.attributes.insert_with_sharing_of(list, &attributes);
+        self.allocate_element(name, list)
     }
 
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {

@@ -108,7 +108,7 @@ const fn in_words(kind: NodeKind) -> &'static str {
 impl Document {
     #[cold]
     pub(in crate::dom) fn unknown_node(&self, node: NodeId) -> EditError {
-        let was_freed = node.index() <= self.node_count().max(self.nodes.highest_freed);
+        let was_freed = node.index() <= self.node_count().max(self.nodes.max_truncated_index);
         EditError::UnknownNode { node, was_freed }
     }
 

@@ -136,8 +136,8 @@ impl Document {
 
     pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
         self.ensure_known(node)?;
-        let label = &self.nodes[node].label;
-        label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
+        let kind_or_name = &self.nodes[node].kind_or_name;
+        kind_or_name.element_name().ok_or(EditError::NotAnElement { kind: kind_or_name.kind() })
     }
 
     pub(super) fn ensure_parent(&self, node: NodeId) -> Result<NodeId, EditError> {
@@ -146,7 +146,7 @@ impl Document {
     }
 
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
-        matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
+        matches!(self.nodes[parent].kind_or_name.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
     /// Implements some steps of [ensure pre-insert
@@ -155,9 +155,9 @@ impl Document {
         self.ensure_known(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].label.kind()));
+            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].kind_or_name.kind()));
         }
-        let parent_kind = self.nodes[parent].label.kind();
+        let parent_kind = self.nodes[parent].kind_or_name.kind();
         // If node is a host-including inclusive ancestor of parent, then throw.
         if self.is_host_including_inclusive_ancestor(child, parent) {
             return Err(EditError::WouldMakeCycle);
@@ -187,7 +187,7 @@ impl Document {
     /// alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host/scripting_parser.rs`).
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
-        if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {
+        if self.nodes[node].first_child.or(self.template_contents(node)).or(self.shadow_root_of(node)).is_none() {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
@@ -199,7 +199,7 @@ impl Document {
             let links = &self.nodes[descendant];
             descendants.extend(links.next_sibling.filter(|_| descendant != node));
             descendants.extend(links.first_child);
-            descendants.extend(self.contents(descendant));
+            descendants.extend(self.template_contents(descendant));
             descendants.extend(self.shadow_root_of(descendant));
             let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.template);
             if template.is_none() || shadow_roots.insert(ancestor) {
@@ -216,7 +216,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let contents = self.contents(node);
+        let contents = self.template_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 }

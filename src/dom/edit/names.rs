@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::TEMPLATE;
-use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
+use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{ends_a_name, is_valid_element_local_name};
 use crate::tables::{is_xml_name_character, is_xml_name_start_character};
@@ -50,13 +50,13 @@ impl Document {
             return Ok(());
         }
         if old == TEMPLATE
-            && let Some(contents) = self.take_contents(element)
+            && let Some(contents) = self.detach_template_contents(element)
         {
             self.put(element, None, contents);
         }
-        self.nodes[element].label = Label::element(new);
+        self.nodes[element].kind_or_name = KindOrName::element(new);
         if new == TEMPLATE {
-            let contents = self.add_contents(element);
+            let contents = self.create_template_contents(element);
             self.note_moves();
             self.move_children(element, contents);
         }

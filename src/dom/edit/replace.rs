@@ -1,7 +1,7 @@
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
 
 /// # Replacing
 ///
@@ -94,12 +94,12 @@ impl Document {
             return Err(EditError::WouldMakeCycle);
         }
         self.ensure_valid(parent, wrapper)?;
-        if self.nodes[node].label == Label::DOCTYPE {
+        if self.nodes[node].kind_or_name == KindOrName::DOCTYPE {
             return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
         }
         // NOTE: a wrapper that is inside the node is moved out first, so wrapping creates no cycle.
         self.put(parent, Some(node), wrapper);
-        self.put(self.own_contents(wrapper).unwrap_or(wrapper), None, node);
+        self.put(self.hosted_contents(wrapper).unwrap_or(wrapper), None, node);
         Ok(())
     }
 
@@ -115,7 +115,7 @@ impl Document {
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let parent = self.ensure_parent(element)?;
-        if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
+        if self.nodes[parent].kind_or_name == KindOrName::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
             return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
         }
         self.move_children_before(element, element);
@@ -168,12 +168,12 @@ impl Document {
         self.ensure_known(root)?;
         let mut changed = 0;
         let mut roots = vec![root];
-        roots.extend(self.own_fragments(root));
+        roots.extend(self.hosted_fragments(root));
         while let Some(root) = roots.pop() {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
                 let verdict = judge(self.node(node)).into();
-                let is_element = self.nodes[node].label.kind() == NodeKind::Element;
+                let is_element = self.nodes[node].kind_or_name.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
                 let following = |document: &Self| document.node_after(root, node);
                 match verdict {
@@ -182,7 +182,7 @@ impl Document {
                         next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
-                            Err(_) => roots.extend(self.own_fragments(node)),
+                            Err(_) => roots.extend(self.hosted_fragments(node)),
                         }
                     }
                     RetainAction::Remove | RetainAction::Unwrap => {
@@ -193,7 +193,7 @@ impl Document {
                     RetainAction::Keep => {
                         next = inside.or_else(|| following(self));
                         if is_element {
-                            roots.extend(self.own_fragments(node));
+                            roots.extend(self.hosted_fragments(node));
                         }
                     }
                 }

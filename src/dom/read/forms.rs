@@ -52,8 +52,8 @@ impl<'a> NodeRef<'a> {
         }
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
-        let extras = document.extras.as_ref();
-        let associated = extras.and_then(|extras| extras.form_associations.form_of(self.id(), &document.nodes));
+        let rare_data = document.rare_data.as_ref();
+        let associated = rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
         let associated = associated.map(|form| self.other(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -81,8 +81,8 @@ impl<'a> NodeRef<'a> {
 
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
-        let extras = document.extras.as_ref();
-        let associations = extras.map(|extras| extras.form_associations.all(&document.nodes)).unwrap_or_default();
+        let rare_data = document.rare_data.as_ref();
+        let associations = rare_data.map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes)).unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
@@ -129,7 +129,7 @@ impl<'a> NodeRef<'a> {
 
     pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| {
-            node.document().extras.as_ref().is_none_or(|extras| extras.form_associations.is_empty())
+            node.document().rare_data.as_ref().is_none_or(|rare_data| rare_data.form_associations.is_empty())
         };
         if has_none(self) && has_none(other) {
             return None;
@@ -243,10 +243,10 @@ fn options_of(select: NodeRef<'_>) -> OptionWalk<NodeId> {
                 if node != select && node.is_html_element(tag::SELECT) {
                     edges.skip_children();
                 }
-                let number = u64::from(node.id().number());
+                let number = u64::from(node.id().raw());
                 walk.enter(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
             }
-            Edge::Leave(node) => walk.leave(u64::from(node.id().number())),
+            Edge::Leave(node) => walk.leave(u64::from(node.id().raw())),
         }
     }
     walk

@@ -4,8 +4,8 @@ use std::ops::RangeInclusive;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId};
-use crate::dom::storage::own::entry;
+use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::unique_slots::get_or_grow;
 use crate::names::{ExpandedName, NameId};
 
 const MANY: usize = if cfg!(test) { 1 } else { 64 };
@@ -38,8 +38,8 @@ impl<'a> ElementScan<'a> {
     #[inline(always)]
     pub(crate) fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_by_label(|label, index| {
-            let name = label.name()?;
+        self.next_by_label(|kind_or_name, index| {
+            let name = kind_or_name.element_name()?;
             let node = NodeRef::new(document, NodeId::from_index(index)?);
             is_wanted(node, name).then_some(node)
         })
@@ -48,22 +48,22 @@ impl<'a> ElementScan<'a> {
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_by_label(|label, index| {
-            if !label.may_have_local_name(local_name) {
+        self.next_by_label(|kind_or_name, index| {
+            if !kind_or_name.may_have_local_name(local_name) {
                 return None;
             }
-            label.name()?;
+            kind_or_name.element_name()?;
             Some(NodeRef::new(document, NodeId::from_index(index)?))
         })
     }
 
     #[inline(always)]
-    fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
+    fn next_by_label(&mut self, answer: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
         let nodes = self.document.nodes.as_slice();
         let rest = nodes.get(start..self.end.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
-            if let Some(found) = answer(node.label, start + offset) {
+            if let Some(found) = answer(node.kind_or_name, start + offset) {
                 self.next = start + offset + 1;
                 return Some(found);
             }
@@ -90,7 +90,7 @@ impl<'a> NamedElements<'a> {
         if names.is_empty() {
             return Some(Self { document, lists: Vec::new() });
         }
-        let lists = document.element_lists.as_ref()?;
+        let lists = document.element_name_index.as_ref()?;
         let (start, end) = match ElementScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
             // NOTE: without tree order, the range of a subtree and the order of two elements are unknown, so the lists help
@@ -98,10 +98,10 @@ impl<'a> NamedElements<'a> {
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        if end - start <= MANY || lists.was_asked.set(()).is_ok() {
+        if end - start <= MANY || lists.was_searched.set(()).is_ok() {
             return None;
         }
-        let lists = lists.by_name.get_or_init(|| make_lists(document));
+        let lists = lists.elements_by_name.get_or_init(|| make_lists(document));
         let mut parts = Vec::with_capacity(names.len());
         for name in names {
             parts.push(part_of(lists, *name, start, end));
@@ -137,7 +137,7 @@ fn make_lists(document: &Document) -> Vec<Vec<NodeId>> {
     let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {
         if let Some(name) = node.expanded_name() {
-            entry(&mut lists, name.local_name().index()).push(node.id());
+            get_or_grow(&mut lists, name.local_name().index()).push(node.id());
         }
     }
     lists
@@ -152,7 +152,7 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
         }
         match node.parent() {
             Some(parent) => node = parent,
-            None => return root.document().nodes.count() + 1,
+            None => return root.document().nodes.total_count() + 1,
         }
     }
 }
@@ -167,7 +167,7 @@ impl<'a> NodeRef<'a> {
     pub(crate) fn bytes_of(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
         let value = self.value_range(name)?;
         let strings = &self.document().strings;
-        lengths.contains(&strings.length(value)).then(|| strings.get(value).as_bytes())
+        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
     }
 
     #[inline]

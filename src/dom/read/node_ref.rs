@@ -4,10 +4,10 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
 use super::attribute_ref::AttributeRef;
-use crate::dom::storage::attributes::{AttributeData, position_by_name, position_by_qualified_name};
-use crate::dom::storage::document::{Document, IS};
+use crate::dom::storage::attribute_lists::{AttributeData, position_by_name, position_by_qualified_name};
+use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::unique_slots::DataRange;
 use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
 use crate::serialize::{Extent, SerializeOptions};
 use crate::token::pseudo_attribute;
@@ -61,7 +61,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the kind of the node.
     #[inline]
     pub fn kind(self) -> NodeKind {
-        self.node().label.kind()
+        self.node().kind_or_name.kind()
     }
 
     /// Whether the node is an element. For iterators: `filter(NodeRef::is_element)`.
@@ -102,7 +102,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the name of an element as a small number, for comparison with `ExpandedName::html(tag::DIV)`.
     #[inline]
     pub fn expanded_name(self) -> Option<ExpandedName> {
-        self.node().label.name()
+        self.node().kind_or_name.element_name()
     }
 
     /// Returns the local name of an element, such as `div` or `foreignObject`. The parser converts the names of HTML elements
@@ -179,7 +179,7 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    pub(super) fn value_range(self, name: ExpandedName) -> Option<Slice> {
+    pub(super) fn value_range(self, name: ExpandedName) -> Option<DataRange> {
         let attributes = self.attribute_data();
         position_by_name(attributes, name).map(|position| attributes[position].value)
     }
@@ -205,7 +205,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the target of a processing instruction. For its data, see [`data`](Self::data).
     pub fn target(self) -> Option<&'a str> {
-        let target = self.document.node_data(self.id)?.target?;
+        let target = self.document.node_rare_data(self.id)?.processing_instruction_target?;
         Some(self.document.strings.get(target))
     }
 
@@ -234,7 +234,7 @@ impl<'a> NodeRef<'a> {
         if self.kind() != NodeKind::Doctype {
             return None;
         }
-        let identifiers = self.document.node_data(self.id).and_then(|data| data.identifiers).unwrap_or_default();
+        let identifiers = self.document.node_rare_data(self.id).and_then(|data| data.doctype_identifiers).unwrap_or_default();
         let [public_identifier, system_identifier] = identifiers.map(|string| self.document.strings.get(string));
         Some(DoctypeRef { name: self.string(), public_identifier, system_identifier })
     }
@@ -244,7 +244,7 @@ impl<'a> NodeRef<'a> {
     /// `None` for the `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
-        self.document.own_contents(self.id).map(|contents| self.other(contents))
+        self.document.hosted_contents(self.id).map(|contents| self.other(contents))
     }
 
     /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and
@@ -275,18 +275,18 @@ impl<'a> NodeRef<'a> {
         Some(self.document().strings.get(value))
     }
 
-    fn is_value_range(self) -> Option<Slice> {
+    fn is_value_range(self) -> Option<DataRange> {
         self.expanded_name()?;
         let list = self.node().payload;
         // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
-        let attribute = if list.is_shared() { self.document.is_attribute(list) } else { None };
-        self.document.node_data(self.id).and_then(|data| data.is_value).or(attribute)
+        let attribute = if list.is_shared() { self.document.find_is_attribute_value(list) } else { None };
+        self.document.node_rare_data(self.id).and_then(|data| data.is_value).or(attribute)
     }
 
     pub(in crate::dom) fn is_value_as_attribute(self) -> Option<AttributeRef<'a>> {
         let value = self.is_value_range()?;
-        let attribute = AttributeRef::new(self.document, AttributeData { name: IS, value });
-        self.document.is_attribute(self.node().payload).is_none().then_some(attribute)
+        let attribute = AttributeRef::new(self.document, AttributeData { name: IS_ATTRIBUTE, value });
+        self.document.find_is_attribute_value(self.node().payload).is_none().then_some(attribute)
     }
 }
 

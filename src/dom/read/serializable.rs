@@ -12,10 +12,10 @@ impl SerializableNode for NodeRef<'_> {
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
         let node = self.node();
-        let content = if let Some(name) = node.label.name() {
+        let content = if let Some(name) = node.kind_or_name.element_name() {
             NodeContent::element_with_name(name, document.names.name(name.local_name()))
         } else {
-            match node.label.kind() {
+            match node.kind_or_name.kind() {
                 NodeKind::Text => NodeContent::Text(document.strings.get(node.payload)),
                 NodeKind::Comment => NodeContent::Comment(document.strings.get(node.payload)),
                 _ => rare_content(self),
@@ -74,8 +74,8 @@ impl SerializableNode for NodeRef<'_> {
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
         // `tests/suites/serializer.rs`).
-        let has_is_values = self.document().extras.as_ref().is_some_and(|extras| extras.has_is_values);
-        read(if has_is_values { NodeRef::value_of_is(*self) } else { None })
+        let has_stored_is_values = self.document().rare_data.as_ref().is_some_and(|rare_data| rare_data.has_stored_is_values);
+        read(if has_stored_is_values { NodeRef::value_of_is(*self) } else { None })
     }
 }
 
@@ -88,7 +88,7 @@ impl NodeRef<'_> {
         const NEAR: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {
-            return document.strings.shared.len();
+            return document.strings.text_buffer.len();
         }
         let Some(mut last) = self.last_child() else {
             return 0;
@@ -105,7 +105,7 @@ impl NodeRef<'_> {
             }
         }
         let nodes = (last.id().index() + 1).saturating_sub(self.id().index());
-        nodes * (document.strings.shared.len() / document.nodes.count())
+        nodes * (document.strings.text_buffer.len() / document.nodes.total_count())
     }
 }
 

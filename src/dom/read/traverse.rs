@@ -5,8 +5,8 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::TEMPLATE;
-use crate::dom::storage::node::{Label, Node, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
+use crate::dom::storage::node::{KindOrName, Node, NodeId};
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -167,24 +167,24 @@ pub(super) struct Layers<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
     is_deep: bool,
-    /// The label of `template`, or a label that no node has.
-    template: Label,
+    /// The kind_or_name of `template`, or a kind_or_name that no node has.
+    template: KindOrName,
     has_hosts: bool,
 }
 
 impl<'a> Layers<'a> {
     #[inline]
     pub(super) fn of_children(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
+        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: KindOrName::FREE, has_hosts: false }
     }
 
     #[inline]
     pub(super) fn all(document: &'a Document) -> Self {
-        let extras = document.extras.as_deref();
+        let rare_data = document.rare_data.as_deref();
         let (has_templates, has_hosts) =
-            extras.map_or((false, false), |extras| (extras.has_templates, extras.has_shadow_roots));
+            rare_data.map_or((false, false), |rare_data| (rare_data.has_templates, rare_data.has_shadow_roots));
         Self {
-            template: if has_templates { Label::element(TEMPLATE) } else { Label::FREE },
+            template: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             is_deep: has_templates || has_hosts,
             has_hosts,
             ..Self::of_children(document)
@@ -198,11 +198,11 @@ impl<'a> Layers<'a> {
 
     /// A walk visits first the shadow root, then the template contents, and then the children.
     ///
-    /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// OPTIMIZATION: the kind_or_name excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
     pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.is_deep && (self.has_hosts || node.label == self.template) {
+        if self.is_deep && (self.has_hosts || node.kind_or_name == self.template) {
             first_fragment(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -217,7 +217,7 @@ impl<'a> Layers<'a> {
 
     #[inline(always)]
     fn before_children(&self, id: NodeId) -> Option<NodeId> {
-        if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
+        if self.is_deep && (self.has_hosts || self.node(id).kind_or_name == self.template) {
             last_fragment(self.document, id)
         } else {
             None
@@ -259,12 +259,12 @@ impl<'a> Layers<'a> {
 #[inline(never)]
 fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
-    shadow_root.or_else(|| document.own_contents(node))
+    shadow_root.or_else(|| document.hosted_contents(node))
 }
 
 #[inline(never)]
 fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
-    document.own_contents(node).or_else(|| document.shadow_root_of(node))
+    document.hosted_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
 #[inline(never)]
@@ -277,6 +277,6 @@ fn before_fragment(document: &Document, fragment: NodeId) -> Option<Side> {
 #[inline(never)]
 fn after_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<Side> {
     let host = document.host(fragment)?;
-    let contents = if is_shadow_root { document.own_contents(host) } else { None };
+    let contents = if is_shadow_root { document.hosted_contents(host) } else { None };
     Some(contents.or(document.nodes[host].first_child).map_or(Side::After(host), Side::Before))
 }

@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use super::selected_content::SelectedContents;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId};
-use crate::dom::storage::own::shrink;
+use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::unique_slots::shrink_excess_capacity;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -83,7 +83,7 @@ impl Default for DocumentBuilder {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
-        builder.add_root(0);
+        builder.allocate_root(0);
         if LOCATIONS {
             builder.keep_locations();
         }
@@ -114,27 +114,27 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
     pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
-        if let Some(extras) = &mut self.document.extras {
-            extras.stop_reason = None;
+        if let Some(rare_data) = &mut self.document.rare_data {
+            rare_data.stop_reason = None;
         }
-        self.document.lose_tree_order();
-        self.document.nodes.hold();
+        self.document.invalidate_tree_order();
+        self.document.nodes.add_active_builder();
         self.original_mode = self.document.mode;
-        self.selected_contents.known_nodes = self.document.nodes.count();
+        self.selected_contents.known_nodes = self.document.nodes.total_count();
         self.root = root;
         self.is_fragment = true;
     }
 
     pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
-        self.document.drop_all_nodes();
-        self.document.nodes.hold();
+        self.document.reset_reusing_allocations();
+        self.document.nodes.add_active_builder();
         self.keeps_memory = true;
     }
 
-    fn add_root(&mut self, nodes: usize) {
-        self.document.add_root(nodes);
-        self.document.nodes.hold();
+    fn allocate_root(&mut self, nodes: usize) {
+        self.document.allocate_root(nodes);
+        self.document.nodes.add_active_builder();
     }
 
     pub(crate) fn keep_locations(&mut self) {
@@ -148,9 +148,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.keeps_memory {
             restarted.build_in_memory_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            restarted.add_root(0);
+            restarted.allocate_root(0);
         } else {
-            self.document.nodes.release();
+            self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
             self.document.unlink_children(self.root);
             restarted.build_a_fragment_in(&mut self.document, self.root);
@@ -199,14 +199,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.shared.reserve(attributes);
-        let strings = match self.document.strings.shared.has_input() {
+        let strings = match self.document.strings.text_buffer.has_adopted_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
-        self.document.strings.shared.reserve(strings);
+        self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.add_root(nodes);
+            self.allocate_root(nodes);
         } else {
             self.document.nodes.reserve(nodes);
         }
@@ -216,7 +216,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     pub(crate) fn give(&mut self, text: Arc<String>) {
-        self.document.strings.give(text);
+        self.document.strings.try_adopt_input(text);
     }
 
     /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
@@ -226,7 +226,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         const LONG: usize = 1 << 10;
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.bytes_after;
-        if bytes >= LONG && self.document.strings.shared.is_exhausted() {
+        if bytes >= LONG && self.document.strings.text_buffer.has_no_allocation() {
             cold_path();
             self.reserve_for(bytes.min(LONGEST));
         }
@@ -249,8 +249,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// wrong names.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
-        self.document.nodes.keep_held();
-        self.document.extras_mut().form_associations.expects_moves = true;
+        self.document.nodes.ensure_active_builder();
+        self.document.rare_data_mut().form_associations.records_all_moves = true;
         self.selected_contents.may_exist = true;
         &mut self.document
     }
@@ -269,7 +269,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     fn complete_the_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
-            document.nodes[root].label = Label::FRAGMENT;
+            document.nodes[root].kind_or_name = KindOrName::FRAGMENT;
         } else {
             document.mode = self.original_mode;
             if self.has_instructions {
@@ -285,26 +285,26 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     fn complete_the_document(&mut self) {
-        self.document.nodes.release();
-        if let Some(extras) = &mut self.document.extras
-            && !self.document.nodes.is_held()
+        self.document.nodes.remove_active_builder();
+        if let Some(rare_data) = &mut self.document.rare_data
+            && !self.document.nodes.has_active_builder()
         {
-            extras.form_associations.complete();
+            rare_data.form_associations.finish_parse();
         }
         #[cfg(feature = "select")]
         {
-            self.document.element_lists = Some(Default::default());
+            self.document.element_name_index = Some(Default::default());
         }
         if self.keeps_memory {
             return;
         }
-        if self.document.strings.shared.has_input() && self.document.stop_reason().is_some() {
+        if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {
             // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
-            self.document.compact_strings(&self.document.all_ids());
+            self.document.compact_strings(&self.document.live_node_ids());
         }
-        self.document.nodes.shrink();
-        shrink(&mut self.document.attributes.shared);
-        self.document.strings.shared.shrink();
+        self.document.nodes.shrink_excess_capacity();
+        shrink_excess_capacity(&mut self.document.attributes.shared);
+        self.document.strings.text_buffer.shrink_excess_capacity();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }

@@ -1,8 +1,8 @@
 //! Inserts nodes and text at an [`InsertionPlace`]: an insertion location in a tree that may have been edited.
 
 use super::builder::DocumentBuilder;
-use crate::dom::storage::node::{Label, Node, NodeId};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::node::{KindOrName, Node, NodeId};
+use crate::dom::storage::unique_slots::DataRange;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
@@ -34,7 +34,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     fn foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> InsertionPlace {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
-        match location.resolve(parent, |node| self.document.contents(*node)) {
+        match location.resolve(parent, |node| self.document.template_contents(*node)) {
             InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
             InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
             InsertionLocation::FosterParent { .. } => InsertionPlace::Before(table),
@@ -44,7 +44,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(in crate::dom) fn link(&mut self, place: InsertionPlace, node: NodeId) {
         match place {
-            InsertionPlace::LastChildOf(parent) => self.document.link_last(parent, node),
+            InsertionPlace::LastChildOf(parent) => self.document.link_last_child(parent, node),
             InsertionPlace::Before(sibling) => {
                 cold_path();
                 self.document.link_before(sibling, node);
@@ -54,7 +54,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
-            && self.document.nodes[NodeId::ROOT].label == Label::DOCUMENT
+            && self.document.nodes[NodeId::ROOT].kind_or_name == KindOrName::DOCUMENT
     }
 
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
@@ -79,11 +79,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    pub(in crate::dom) fn locate_attributes(&mut self, element: NodeId, list: Slice, attributes: &Attributes<'_>) {
+    pub(in crate::dom) fn locate_attributes(&mut self, element: NodeId, list: DataRange, attributes: &Attributes<'_>) {
         if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {
-            locations.set_attributes(element, self.document.attributes.get(list), from);
+            locations.set_attribute_locations(element, self.document.attributes.get(list), from);
         }
     }
 
@@ -103,12 +103,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
-        let is_extended = document.nodes.get_or_filler(last).label == Label::TEXT;
-        match document.strings.find(text) {
-            Some(range) if !is_extended && document.nodes.have_space() => {
-                let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(Label::TEXT, range) };
+        let is_extended = document.nodes.get_or_sentinel(last).kind_or_name == KindOrName::TEXT;
+        match document.strings.buffered_range(text) {
+            Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
+                let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };
                 let child = document.nodes.push(node);
-                document.link_to_last(parent, last, child);
+                document.update_last_child_links(parent, last, child);
             }
             _ => self.put_any_text(InsertionPlace::LastChildOf(parent), text),
         }
@@ -117,10 +117,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn put_any_text(&mut self, place: InsertionPlace, text: Text<'_>) {
         match self.node_before(place) {
-            Some(last) if self.document.nodes[last].label == Label::TEXT => self.document.extend_text(last, text),
+            Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
             _ => {
-                let range = self.document.strings.add_text(text);
-                let child = self.document.nodes.push(Node::new(Label::TEXT, range));
+                let range = self.document.strings.buffered_range_or_insert(text);
+                let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
                 self.link(place, child);
             }
         }
@@ -137,10 +137,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(super) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
         if let Some(node) = self.node_before(place)
-            && self.document.nodes[node].label == Label::TEXT
+            && self.document.nodes[node].kind_or_name == KindOrName::TEXT
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
         {
-            locations.add_text(node, span);
+            locations.extend_text_span(node, span);
         }
     }
 }

@@ -41,7 +41,7 @@ impl SelectedContents {
         for node in document.nodes.ids_after(self.known_nodes) {
             self.weight += Size::of(document, node).weight;
         }
-        self.known_nodes = document.nodes.count();
+        self.known_nodes = document.nodes.total_count();
         self.weight.saturating_mul(WORK_FOR_EACH_NODE).saturating_sub(self.spent)
     }
 }
@@ -70,9 +70,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 .collect();
             self.document.take_children_out(element);
             for clone in clones {
-                self.document.link_last(element, clone);
+                self.document.link_last_child(element, clone);
             }
-            self.selected_contents.known_nodes = self.document.nodes.count();
+            self.selected_contents.known_nodes = self.document.nodes.total_count();
         }
     }
 
@@ -88,7 +88,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let is_allowed = remaining.take(size.nodes, size.string_bytes, || {
             let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
             let path = iter::successors(Some(element), parent);
-            around = path.filter(|node| self.document.nodes[*node].label.name().is_some()).count();
+            around = path.filter(|node| self.document.nodes[*node].kind_or_name.element_name().is_some()).count();
             if size.depth == 0 { 0 } else { around + size.depth }
         });
         self.selected_contents.spent += size.weight + around as u64 * WEIGHT_OF_A_STEP;
@@ -124,7 +124,7 @@ impl Size {
             for child in document.node(parent).children() {
                 let depth = depth + usize::from(child.is_element());
                 let shadow_root = child.shadow_root().filter(|root| root.init().clonable);
-                let roots = [document.own_contents(child.id()), shadow_root.map(|root| root.node().id())];
+                let roots = [document.hosted_contents(child.id()), shadow_root.map(|root| root.node().id())];
                 for node in iter::once(child.id()).chain(roots.into_iter().flatten()) {
                     let one = Self::of(document, node);
                     size.nodes += one.nodes;

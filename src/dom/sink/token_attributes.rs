@@ -1,8 +1,8 @@
 //! Stores the attributes of tokens in elements.
 
 use super::builder::DocumentBuilder;
-use crate::dom::storage::attributes::AttributeData;
-use crate::dom::storage::own::{Slice, entry};
+use crate::dom::storage::attribute_lists::AttributeData;
+use crate::dom::storage::unique_slots::{DataRange, get_or_grow};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -29,17 +29,17 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             return id;
         }
         let own = self.document.names.intern(names.name(id));
-        *entry(&mut self.own_names, position) = Some(own);
+        *get_or_grow(&mut self.own_names, position) = Some(own);
         own
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
+    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> DataRange {
         if attributes.is_empty() {
-            return Slice::EMPTY;
+            return DataRange::EMPTY;
         }
-        let list = self.document.attributes.start_shared(attributes.len());
-        let chunk = self.document.strings.chunk_of(attributes);
+        let list = self.document.attributes.next_shared_range(attributes.len());
+        let chunk = self.document.strings.buffered_chunk_of(attributes);
         for range in attributes.ranges() {
             let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
@@ -50,13 +50,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Slice) -> AttributeData {
+    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
-        let value = match chunk.part(range.start, range.length) {
+        let value = match chunk.subrange(range.start, range.length) {
             Some(value) => value,
             None => {
                 cold_path();
-                self.document.strings.add(attributes.value(range))
+                self.document.strings.insert(attributes.value(range))
             }
         };
         AttributeData { name, value }
