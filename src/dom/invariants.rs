@@ -9,7 +9,7 @@ use super::storage::rare_data::TEMPLATE;
 use super::storage::node::{KindOrName, NodeId, NodeKind};
 
 impl Document {
-    /// Panics if an invariant does not add_active_builder, which is a fault of this crate. For tests. In debug builds,
+    /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
     /// [`compact`](Self::compact) calls it, too.
     ///
     /// Takes time proportional to the size of the document.

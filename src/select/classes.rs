@@ -52,11 +52,11 @@ pub(super) static CHECKS: &[(&str, Check)] = &[
     ("indeterminate", |query, element, _| query.is_indeterminate(element)),
     ("lang", |query, element, test| query.is_in_language(test, element)),
     ("link", |_, element, _| is_link(element)),
-    ("muted", |_, element, _| is_media(element) && element.value_of(MUTED).is_some()),
+    ("muted", |_, element, _| is_media(element) && element.attribute_value(MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
     ("optional", |_, element, _| is_required(element) == Some(false)),
     ("out-of-range", |query, element, _| query.is_in_range(element) == Some(false)),
-    ("paused", |_, element, _| is_media(element) && element.value_of(AUTOPLAY).is_none()),
+    ("paused", |_, element, _| is_media(element) && element.attribute_value(AUTOPLAY).is_none()),
     ("placeholder-shown", |query, element, _| query.shows_placeholder(element)),
     ("read-only", |query, element, _| is_html(element) && !query.is_read_write(element)),
     ("read-write", |query, element, _| query.is_read_write(element)),
@@ -77,16 +77,16 @@ impl<'a> Query<'a> {
             return self.forms(element).default_buttons.contains(element.id());
         }
         match input_keyword(element) {
-            Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
-            _ => element.is_html_element(tag::OPTION) && element.value_of(SELECTED).is_some(),
+            Some("checkbox" | "radio") => element.attribute_value(CHECKED).is_some(),
+            _ => element.is_html_element(tag::OPTION) && element.attribute_value(SELECTED).is_some(),
         }
     }
 
     /// [`:checked`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-checked)
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
         match input_keyword(element) {
-            Some("checkbox") => element.value_of(CHECKED).is_some(),
-            Some("radio") => element.value_of(CHECKED).is_some() && self.forms(element).checked.contains(element.id()),
+            Some("checkbox") => element.attribute_value(CHECKED).is_some(),
+            Some("radio") => element.attribute_value(CHECKED).is_some() && self.forms(element).checked.contains(element.id()),
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
@@ -105,7 +105,7 @@ impl<'a> Query<'a> {
         if input_keyword(element) == Some("radio") {
             return self.forms(element).without_choice.contains(element.id());
         }
-        element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
+        element.is_html_element(PROGRESS) && element.attribute_value(VALUE).is_none()
     }
 
     /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo)
@@ -181,7 +181,7 @@ impl<'a> Query<'a> {
             None => element.is_html_element(tag::TEXTAREA),
         };
         if takes_text {
-            return element.value_of(READONLY).is_none() && !self.is_disabled(element);
+            return element.attribute_value(READONLY).is_none() && !self.is_disabled(element);
         }
         input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
     }
@@ -190,12 +190,12 @@ impl<'a> Query<'a> {
     fn shows_placeholder(&mut self, element: NodeRef<'a>) -> bool {
         let is_empty = match input_type(element) {
             Some(input) => {
-                let value = element.value_of(VALUE).unwrap_or("");
+                let value = element.attribute_value(VALUE).unwrap_or("");
                 input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
             }
             None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
         };
-        is_empty && element.value_of(PLACEHOLDER).is_some()
+        is_empty && element.attribute_value(PLACEHOLDER).is_some()
     }
 
     /// Returns `None` if the element [has no range
@@ -207,7 +207,7 @@ impl<'a> Query<'a> {
             return None;
         }
         let answer = is_in_range(input.keyword(), element)?;
-        let is_readonly = input.takes(Applicable::Readonly) && element.value_of(READONLY).is_some();
+        let is_readonly = input.takes(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(answer)
     }
@@ -217,7 +217,7 @@ impl<'a> Query<'a> {
 /// counts as visited. Includes `a` elements of [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
-    let has = |name| element.value_of(name).is_some();
+    let has = |name| element.attribute_value(name).is_some();
     element.expanded_name().is_some_and(|name| match (name.namespace(), name.local_name()) {
         (Namespace::Html, tag::A | tag::AREA) | (Namespace::MathMl, tag::A) => has(HREF),
         (Namespace::Svg, tag::A) => has(HREF) || has(XLINK_HREF),
@@ -230,7 +230,7 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
         return 0;
     }
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    let digits = element.value_of(HEADING_OFFSET).and_then(digits_of_non_negative_integer).unwrap_or("");
+    let digits = element.attribute_value(HEADING_OFFSET).and_then(digits_of_non_negative_integer).unwrap_or("");
     match digits.trim_start_matches('0').as_bytes() {
         [] => 0,
         [digit] => digit - b'0',
@@ -239,12 +239,12 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
 }
 
 fn resets_headings(element: NodeRef<'_>) -> bool {
-    element.value_of(HEADING_RESET).is_some() && is_html(element)
+    element.attribute_value(HEADING_RESET).is_some() && is_html(element)
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute determines it.
 fn is_open(element: NodeRef<'_>) -> bool {
-    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.value_of(OPEN).is_some()
+    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.attribute_value(OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
@@ -277,7 +277,7 @@ fn is_required(element: NodeRef<'_>) -> Option<bool> {
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };
-    Some(takes && element.value_of(REQUIRED).is_some())
+    Some(takes && element.attribute_value(REQUIRED).is_some())
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
@@ -292,13 +292,13 @@ fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
 
 impl<'a> Query<'a> {
     fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
-        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
+        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.tree_root())))
     }
 
     /// Whether the element is [actually
     /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
     fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        if element.value_of(DISABLED).is_some() {
+        if element.attribute_value(DISABLED).is_some() {
             return true;
         }
         if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
@@ -346,7 +346,7 @@ impl<'a> Query<'a> {
 
     /// NOTE: kept, because each control in the element needs the result.
     fn has(&mut self, question: Question, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        self.is_true(question, element, || element.value_of(name).is_some())
+        self.is_true(question, element, || element.attribute_value(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
@@ -369,7 +369,7 @@ impl<'a> Query<'a> {
                 let find = || selected_option(select).map_or(0, NodeId::index);
                 self.memo.find(Question::SelectedOption, select.id(), find) == option.id().index()
             }
-            _ => option.value_of(SELECTED).is_some(),
+            _ => option.attribute_value(SELECTED).is_some(),
         }
     }
 
@@ -389,7 +389,7 @@ fn own_editability(element: NodeRef<'_>) -> Option<bool> {
     if !is_html(element) {
         return (!is_foreign_root(element)).then_some(false);
     }
-    match element.value_of(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
         "" | "true" | "plaintext-only" => Some(true),
         "false" => Some(false),
         _ => None,
@@ -417,7 +417,7 @@ impl Slots {
         let mut named = BTreeMap::new();
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                named.entry(node.attribute_value(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
                 slots.push(node);
             }
         }
@@ -426,7 +426,7 @@ impl Slots {
         let mut assigned = NodeSet::default();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
-                NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Element => slottable.attribute_value(SLOT_ATTRIBUTE).unwrap_or(""),
                 NodeKind::Text => "",
                 _ => continue,
             };

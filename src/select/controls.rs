@@ -33,12 +33,12 @@ impl Forms {
                     found.default_buttons.insert(element.id());
                 }
             } else if input_keyword(element) == Some("radio") {
-                let group = match element.value_of(NAME) {
+                let group = match element.attribute_value(NAME) {
                     Some(name) if !name.is_empty() => (name, owner),
                     // A radio button without a name is alone in its group.
                     _ => ("", Some(element.id())),
                 };
-                if element.value_of(CHECKED).is_some() {
+                if element.attribute_value(CHECKED).is_some() {
                     last_checked.insert(group, element.id());
                 }
                 radios.push((element.id(), group));
@@ -66,7 +66,7 @@ pub(super) const fn attribute(name: &str) -> ExpandedName {
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
+    element.is_html_element(tag::INPUT).then(|| InputType::of(element.attribute_value(TYPE)))
 }
 
 pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
@@ -76,7 +76,7 @@ pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(tag::BUTTON) {
-        let value = element.value_of(TYPE).unwrap_or("").to_ascii_lowercase();
+        let value = element.attribute_value(TYPE).unwrap_or("").to_ascii_lowercase();
         return match value.as_str() {
             "submit" => true,
             "reset" | "button" => false,
@@ -99,15 +99,15 @@ const MAX: ExpandedName = attribute("max");
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range, or to the minimum if that is above the maximum.
-        let limit = |name, default| element.value_of(name).and_then(parse_number).unwrap_or(default);
+        let limit = |name, default| element.attribute_value(name).and_then(parse_number).unwrap_or(default);
         return Some(limit(MIN, 0.0) <= limit(MAX, 100.0));
     }
-    let limit = |name| element.value_of(name).and_then(|text| convert(keyword, text));
+    let limit = |name| element.attribute_value(name).and_then(|text| convert(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
     if min.is_none() && max.is_none() {
         return None;
     }
-    let value = element.value_of(VALUE).and_then(|text| match keyword {
+    let value = element.attribute_value(VALUE).and_then(|text| match keyword {
         "number" => floating_point_number(text),
         _ => convert(keyword, text),
     });

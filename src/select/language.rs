@@ -41,13 +41,13 @@ impl<'a> Query<'a> {
         let mut language = "";
         for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
-                && node.value_of(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
+                && node.attribute_value(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
             //    string, return. Set the pragma-set default language to candidate.
             if is_pragma
-                && let Some(content) = node.value_of(CONTENT)
+                && let Some(content) = node.attribute_value(CONTENT)
                 && !content.as_bytes().contains(&b',')
                 && let Some(candidate) = content.split_ascii_whitespace().next()
             {
@@ -64,7 +64,7 @@ fn own_language(node: NodeRef<'_>) -> Option<&str> {
     // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
     // the value of that attribute."
     let can_have_one = matches!(node.namespace()?, Namespace::Html | Namespace::Svg);
-    node.value_of(XML_LANGUAGE).or_else(|| if can_have_one { node.value_of(LANGUAGE) } else { None })
+    node.attribute_value(XML_LANGUAGE).or_else(|| if can_have_one { node.attribute_value(LANGUAGE) } else { None })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
@@ -148,7 +148,7 @@ fn own_direction(element: NodeRef<'_>) -> Option<DirState> {
 }
 
 fn dir_state(element: NodeRef<'_>) -> Option<DirState> {
-    match element.value_of(DIR)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(DIR)?.to_ascii_lowercase().as_str() {
         "ltr" => Some(DirState::LeftToRight),
         "rtl" => Some(DirState::RightToLeft),
         "auto" => Some(DirState::Auto),
@@ -166,7 +166,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     }
     // "If element is an auto-directionality form-associated element:"
     if input_type(element).is_some_and(|input| input.takes(Applicable::AutoDirection)) {
-        return element.value_of(VALUE).and_then(is_right_to_left_text);
+        return element.attribute_value(VALUE).and_then(is_right_to_left_text);
     }
     // The [contained text auto
     // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):

@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use super::program::{Complex, Compound, NamePair, Program, Test};
 use super::query::Query;
 use super::selector::{AsSelector, Selector};
-use crate::dom::{Descendants, Document, ElementScan, NamedElements, NodeId, NodeKind, NodeRef};
+use crate::dom::{Descendants, Document, ElementTableScan, ElementIndexScan, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 // NOTE: for text that does not live long enough, the compiler shows the comment at the parameter.
@@ -215,8 +215,8 @@ enum Candidates {
 
 #[derive(Clone, Debug)]
 enum Traversal<'a> {
-    Lists(NamedElements<'a>),
-    Scan(ElementScan<'a>),
+    Lists(ElementIndexScan<'a>),
+    Scan(ElementTableScan<'a>),
     Links(Descendants<'a>),
 }
 
@@ -249,12 +249,12 @@ impl<'a> Plan<'a> {
             let mut names: Vec<NameId> = names.flatten().collect();
             names.sort_unstable();
             names.dedup();
-            lists = NamedElements::of_descendants(root, &names);
+            lists = ElementIndexScan::of_descendants(root, &names);
             candidates = Candidates::Names(names);
         } else if need_attributes {
             candidates = Candidates::WithAttributes;
         }
-        let way = match (lists, ElementScan::of_descendants(root)) {
+        let way = match (lists, ElementTableScan::of_descendants(root)) {
             (Some(lists), _) => Traversal::Lists(lists),
             (None, Some(scan)) => Traversal::Scan(scan),
             (None, None) => Traversal::Links(root.descendants()),
@@ -278,19 +278,19 @@ impl<'a> Plan<'a> {
         match (&self.candidates, &mut self.way) {
             (_, Traversal::Lists(lists)) => lists.next(),
             (Candidates::Names(names), Traversal::Scan(scan)) if names.len() == 1 => scan.next_named(names[0]),
-            (Candidates::Names(names), way) => way.next_where(|_, name| names.contains(&name.local_name())),
-            (Candidates::WithAttributes, way) => way.next_where(|node, _| !node.has_no_attributes()),
-            (Candidates::All, way) => way.next_where(|_, _| true),
+            (Candidates::Names(names), way) => way.next_matching(|_, name| names.contains(&name.local_name())),
+            (Candidates::WithAttributes, way) => way.next_matching(|node, _| !node.has_no_attributes()),
+            (Candidates::All, way) => way.next_matching(|_, _| true),
         }
     }
 }
 
 impl<'a> Traversal<'a> {
     #[inline(always)]
-    fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
+    fn next_matching(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
             Self::Lists(lists) => lists.next(),
-            Self::Scan(scan) => scan.next_where(is_wanted),
+            Self::Scan(scan) => scan.next_matching(is_wanted),
             Self::Links(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_wanted(*node, name))),
         }
     }

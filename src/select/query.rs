@@ -159,10 +159,10 @@ impl<'a> Query<'a> {
             Test::Name(pair) => self.has_name(pair, name),
             Test::OneName(pairs) => pairs.iter().any(|pair| self.has_name(pair, name)),
             Test::Class(class) => element
-                .bytes_of(CLASS, class.len()..=usize::MAX)
+                .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
                 .is_some_and(|list| has_word(list, class.as_bytes(), self.case)),
             Test::Id(id) => {
-                element.bytes_of(ID, id.len()..=id.len()).is_some_and(|own| self.case.are_equal(own, id.as_bytes()))
+                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|own| self.case.are_equal(own, id.as_bytes()))
             }
             Test::Attribute(attribute) => self.has_attribute(attribute, element, name),
             Test::Namespace(namespace) => name.namespace() == *namespace,
@@ -216,7 +216,7 @@ impl<'a> Query<'a> {
         };
         let least = comparison.value.len();
         let longest = if comparison.operator == AttrSelectorOperator::Equal { least } else { usize::MAX };
-        element.bytes_of(attribute, least..=longest).is_some_and(|own| comparison.accepts(own, name.is_html()))
+        element.attribute_bytes_if_length(attribute, least..=longest).is_some_and(|own| comparison.accepts(own, name.is_html()))
     }
 }
 

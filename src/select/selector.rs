@@ -136,7 +136,7 @@ impl Selector {
         let lower_case_id = |node: NodeRef<'_>| node.attribute("id").map(str::to_ascii_lowercase);
         // NOTE: the IDs are in lower case, because quirks mode ignores case.
         let mut counts = BTreeMap::new();
-        for id in element.top().inclusive_descendants().filter_map(lower_case_id) {
+        for id in element.tree_root().inclusive_descendants().filter_map(lower_case_id) {
             *counts.entry(id).or_insert(0) += 1;
         }
         let mut steps = Vec::new();

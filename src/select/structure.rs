@@ -80,7 +80,7 @@ impl<'a> Query<'a> {
         }
         let is_whole_tree = self.memo.keeps();
         let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
-            _ if is_whole_tree => element.top(),
+            _ if is_whole_tree => element.tree_root(),
             Some(Combinator::NextSibling | Combinator::SubsequentSibling) => element.parent().unwrap_or(element),
             _ => element,
         };
@@ -127,7 +127,7 @@ impl<'a> Query<'a> {
             return answer;
         }
         let is_whole_tree = self.memo.keeps();
-        let root = if is_whole_tree { element.top() } else { element };
+        let root = if is_whole_tree { element.tree_root() } else { element };
         let mut answer = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;

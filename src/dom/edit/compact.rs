@@ -42,7 +42,7 @@ impl Document {
         }
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
-        let is_kept = self.reach(starts);
+        let is_kept = self.mark_reachable(starts);
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
         }
@@ -64,10 +64,10 @@ impl Document {
     }
 
     /// Returns for each node index whether the node is in a tree with one of these nodes.
-    fn reach(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
-        let mut is_reached = vec![false; self.node_count() + 1];
+    fn mark_reachable(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
+        let mut is_reachable = vec![false; self.node_count() + 1];
         while let Some(node) = pending.pop() {
-            if mem::replace(&mut is_reached[node.index()], true) {
+            if mem::replace(&mut is_reachable[node.index()], true) {
                 continue;
             }
             let links = &self.nodes[node];
@@ -76,9 +76,9 @@ impl Document {
             pending.extend(links.previous_sibling);
             pending.extend(links.first_child);
             pending.extend(self.host(node));
-            pending.extend(self.fragments_of(node));
+            pending.extend(self.referenced_fragments(node));
         }
-        is_reached
+        is_reachable
     }
 
     fn compact_attributes(&mut self, ids: &[NodeId]) {
@@ -128,14 +128,14 @@ impl Document {
 impl Document {
     /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
     /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
-    pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
+    pub(crate) fn relocate_into_free_nodes(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.has_active_builder() {
             return fragment;
         }
         let mut end = count;
         let mut places = Vec::new();
         for node in self.nodes.ids_after(count) {
-            places.push(match self.is_separate_leaf(node) {
+            places.push(match self.is_detached_leaf_element(node) {
                 true => None,
                 false => self.nodes.pop_free_node().or_else(|| {
                     end += 1;
@@ -163,13 +163,13 @@ impl Document {
             }
             self.nodes[to] = node;
         }
-        self.renumber_data(count, end, new_id);
+        self.truncate_and_remap(count, end, new_id);
         new_id(fragment).unwrap_or(fragment)
     }
 
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
-    fn renumber_data(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    fn truncate_and_remap(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         self.nodes.truncate(end);
         let Some(first) = NodeId::from_index(count + 1) else {
             return;
@@ -183,25 +183,25 @@ impl Document {
     }
 
     /// Whether no other node refers to this element, such as the root element of a parser that builds a fragment.
-    fn is_separate_leaf(&self, node: NodeId) -> bool {
+    fn is_detached_leaf_element(&self, node: NodeId) -> bool {
         let links = &self.nodes[node];
         links.parent.is_none()
             && links.first_child.is_none()
             && links.kind_or_name.element_name().is_some()
-            && self.fragments_of(node).next().is_none()
+            && self.referenced_fragments(node).next().is_none()
     }
 
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
     #[cold]
     pub(crate) fn drop_nodes_after(&mut self, count: usize) {
         if !self.nodes.has_active_builder() {
-            self.renumber_data(count, count, |_| None);
+            self.truncate_and_remap(count, count, |_| None);
         }
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
-        if !self.nodes.has_active_builder() && self.is_empty(fragment) {
+    pub(crate) fn free_empty_fragment(&mut self, fragment: NodeId) {
+        if !self.nodes.has_active_builder() && self.has_no_descendants(fragment) {
             self.nodes.free(fragment);
         }
     }

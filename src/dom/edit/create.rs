@@ -1,7 +1,7 @@
 use std::collections::HashMap;
 
 use super::edit_error::EditError;
-use super::names::check_xml_name;
+use super::name_validation::validate_xml_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{KindOrName, Node, NodeId, NodeKind};
@@ -53,10 +53,10 @@ impl Document {
             let name = ascii_lowercase(name.as_ref());
             let position = self.names.find(&name).and_then(|name| positions.get(&name).copied());
             if position.is_none() {
-                self.check_attribute_name(&name)?;
+                self.validate_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.put_attribute(element, position, ExpandedName::none(name), value.as_ref());
+            self.set_or_append_attribute(element, position, ExpandedName::none(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }
@@ -96,9 +96,9 @@ impl Document {
         local_name: &str,
         attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
     ) -> Result<NodeId, EditError> {
-        self.ensure_known(parent)?;
+        self.ensure_exists(parent)?;
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent(parent, NodeKind::Element));
+            return Err(self.hierarchy_error(parent, NodeKind::Element));
         }
         let element = self.create_element_with(local_name, attributes)?;
         self.append(self.hosted_contents(parent).unwrap_or(parent), element)?;
@@ -111,8 +111,8 @@ impl Document {
     ///
     /// [`EditError::InvalidName`]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
-        let name = self.checked_element_name(namespace, local_name)?;
-        self.ensure_room_for(if name == TEMPLATE { 2 } else { 1 })?;
+        let name = self.validate_element_name(namespace, local_name)?;
+        self.ensure_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
         self.invalidate_tree_order();
         Ok(self.allocate_element(name, DataRange::EMPTY))
     }
@@ -145,8 +145,8 @@ impl Document {
         public_identifier: &str,
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
-        self.check_doctype_name(name)?;
-        self.ensure_room_for(1)?;
+        self.validate_doctype_name(name)?;
+        self.ensure_node_limit(1)?;
         Ok(self.allocate_doctype(name, public_identifier, system_identifier))
     }
 
@@ -172,12 +172,12 @@ impl Document {
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
-        check_xml_name(target)?;
+        validate_xml_name(target)?;
         // 2. If data contains the string "?>", then throw.
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
-        self.ensure_room_for(1)?;
+        self.ensure_node_limit(1)?;
         let data = self.strings.insert(data);
         self.processing_instructions_version += 1;
         Ok(self.allocate_processing_instruction(target, data))
@@ -215,10 +215,10 @@ impl Document {
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
-            self.take_children_out(current);
+            self.detach_children(current);
             return Ok(current);
         }
-        self.ensure_room_for(1)?;
+        self.ensure_node_limit(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
         Ok(self.attach_shadow_root_unchecked(host, None, init))
     }

@@ -3,7 +3,7 @@ use std::iter::FusedIterator;
 
 use super::descendants::Descendants;
 use super::node_ref::{DoctypeRef, NodeRef};
-use super::texts::collapsed;
+use super::text_content::collapse_white_space;
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -77,7 +77,7 @@ impl Document {
     /// HTML `title` element, with collapsed white space.
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
-        Some(collapsed(&title.own_text()))
+        Some(collapse_white_space(&title.own_text()))
     }
 
     /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL
@@ -175,7 +175,7 @@ impl Document {
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
-            None => panic!("{}", self.unknown_node(id)),
+            None => panic!("{}", self.unknown_node_error(id)),
         }
     }
 }

@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::texts::collapsed;
+use super::text_content::collapse_white_space;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::tag;
@@ -48,13 +48,13 @@ impl<'a> NodeRef<'a> {
             && let Some(id) = self.attribute("form")
             && self.is_connected()
         {
-            return self.top().element_by_id(id).filter(is_form);
+            return self.tree_root().element_by_id(id).filter(is_form);
         }
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
         let associated = rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
-        let associated = associated.map(|form| self.other(form)).filter(is_form);
+        let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
         associated.or_else(|| self.ancestors().find(is_form))
@@ -70,8 +70,8 @@ impl<'a> NodeRef<'a> {
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
-            for (element, owner) in self.top().form_owners() {
-                if owner == Some(self.id()) && is_in_elements(element) {
+            for (element, owner) in self.tree_root().form_owners() {
+                if owner == Some(self.id()) && is_in_form_elements(element) {
                     controls.push(element);
                 }
             }
@@ -127,7 +127,7 @@ impl<'a> NodeRef<'a> {
         found
     }
 
-    pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
+    pub(crate) fn first_form_owner_difference(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| {
             node.document().rare_data.as_ref().is_none_or(|rare_data| rare_data.form_associations.is_empty())
         };
@@ -152,7 +152,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    pub(crate) fn top(self) -> Self {
+    pub(crate) fn tree_root(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
 
@@ -160,11 +160,11 @@ impl<'a> NodeRef<'a> {
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
     fn is_connected(self) -> bool {
-        let mut top = self.top();
+        let mut top = self.tree_root();
         while top.as_shadow_root().is_some()
             && let Some(host) = self.document().host(top.id())
         {
-            top = self.other(host).top();
+            top = self.with_id(host).tree_root();
         }
         top.id() == NodeId::ROOT
     }
@@ -175,7 +175,7 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
-fn is_in_elements(element: NodeRef<'_>) -> bool {
+fn is_in_form_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| element_is_in(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
@@ -204,7 +204,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {
-            true if self.has_attribute("multiple") => options_of(self).selected,
+            true if self.has_attribute("multiple") => scan_options(self).selected,
             true => selected_option(self).into_iter().collect(),
             false => Vec::new(),
         };
@@ -226,15 +226,15 @@ impl<'a> NodeRef<'a> {
             }
             text.push_str(node.as_text().unwrap_or(""));
         }
-        collapsed(&text)
+        collapse_white_space(&text)
     }
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    options_of(select).selected_option(|| has_display_size_1(select.attribute("size"))).copied()
+    scan_options(select).selected_option(|| has_display_size_1(select.attribute("size"))).copied()
 }
 
-fn options_of(select: NodeRef<'_>) -> OptionWalk<NodeId> {
+fn scan_options(select: NodeRef<'_>) -> OptionWalk<NodeId> {
     let mut walk = OptionWalk::new();
     let mut edges = select.traverse();
     while let Some(edge) = edges.next() {

@@ -1,6 +1,6 @@
 //! Stores the attributes of tokens in elements.
 
-use super::builder::DocumentBuilder;
+use super::document_builder::DocumentBuilder;
 use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::unique_slots::{DataRange, get_or_grow};
 use crate::hint::cold_path;
@@ -10,38 +10,38 @@ use crate::token::{AttributeRange, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+    pub(in crate::dom) fn map_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
             return name;
         }
         cold_path();
         let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
-        let local_name = match self.own_names.get(position) {
+        let local_name = match self.name_map.get(position) {
             Some(Some(own)) => *own,
-            _ => self.add_own_name(name.local_name(), position, names),
+            _ => self.add_name_mapping(name.local_name(), position, names),
         };
         ExpandedName::new(name.namespace(), local_name)
     }
 
     #[cold]
-    fn add_own_name(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
+    fn add_name_mapping(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
         if id.index() <= KNOWN_COUNT {
             return id;
         }
         let own = self.document.names.intern(names.name(id));
-        *get_or_grow(&mut self.own_names, position) = Some(own);
+        *get_or_grow(&mut self.name_map, position) = Some(own);
         own
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> DataRange {
+    pub(in crate::dom) fn store_attributes(&mut self, attributes: &Attributes<'_>) -> DataRange {
         if attributes.is_empty() {
             return DataRange::EMPTY;
         }
         let list = self.document.attributes.next_shared_range(attributes.len());
         let chunk = self.document.strings.buffered_chunk_of(attributes);
         for range in attributes.ranges() {
-            let attribute = self.own_attribute(attributes, range, chunk);
+            let attribute = self.store_attribute(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
         list
@@ -50,8 +50,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
-        let name = self.own_name(attributes.name(range), attributes.names);
+    fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
+        let name = self.map_name(attributes.name(range), attributes.names);
         let value = match chunk.subrange(range.start, range.length) {
             Some(value) => value,
             None => {

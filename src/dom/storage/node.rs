@@ -117,7 +117,7 @@ pub(in crate::dom) struct NodeArena {
     nodes: Vec<Node>,
     first_free: Option<NodeId>,
     free_count: u32,
-    /// The highest number of a node that [`sweep`](Self::sweep) has removed from the end, or 0.
+    /// The highest index of a node that [`sweep`](Self::sweep) has removed from the end, or 0.
     pub(in crate::dom) max_truncated_index: usize,
     active_builders: u32,
 }
@@ -307,7 +307,7 @@ impl NodeId {
         self.0.get()
     }
 
-    /// Returns the number of the node. NodeArena are numbered from 1 in the order of creation, but new nodes reuse the numbers of
+    /// Returns the number of the node. Nodes are numbered from 1 in the order of creation, but new nodes reuse the numbers of
     /// [freed](crate::Document::compact) nodes. A table indexed by node needs one more entry than
     /// [`node_count`](crate::dom::Document::node_count).
     pub const fn index(self) -> usize {

@@ -1,4 +1,4 @@
-//! [`UniqueSlots`]: separate storage for changed strings and attribute lists. StringPool and lists that were never changed are
+//! [`UniqueSlots`]: separate storage for changed strings and attribute lists. Strings and lists that were never changed are
 //! ranges of large vectors, which are only appended to.
 
 /// A length that marks data in [`UniqueSlots`].
@@ -16,7 +16,7 @@ pub(in crate::dom) struct DataRange {
 impl DataRange {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
-    /// TextBuffer data never changes, and several nodes may use it.
+    /// Shared data never changes, and several nodes may use it.
     pub(in crate::dom) const fn is_shared(self) -> bool {
         self.length != UNIQUE
     }

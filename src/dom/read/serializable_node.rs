@@ -11,7 +11,7 @@ impl SerializableNode for NodeRef<'_> {
     #[inline(always)]
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
-        let node = self.node();
+        let node = self.arena_node();
         let content = if let Some(name) = node.kind_or_name.element_name() {
             NodeContent::element_with_name(name, document.names.name(name.local_name()))
         } else {
@@ -66,7 +66,7 @@ impl SerializableNode for NodeRef<'_> {
 
     /// NOTE: the additional quarter is for quotes and tags that the source omits.
     fn expected_length(&self) -> usize {
-        let length = self.length_in_the_source();
+        let length = self.source_length_hint();
         length + length / 4 + 64
     }
 
@@ -84,8 +84,8 @@ impl NodeRef<'_> {
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/tokenizer/pause_cost.rs`).
-    pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        const NEAR: usize = 16;
+    pub(in crate::dom) fn source_length_hint(self) -> usize {
+        const MAX_CHECKED_ANCESTORS: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {
             return document.strings.text_buffer.len();
@@ -97,7 +97,7 @@ impl NodeRef<'_> {
             last = child;
         }
         // After a parse, the node numbers are in tree order, but edits may have changed this order.
-        for node in self.inclusive_ancestors().take(NEAR) {
+        for node in self.inclusive_ancestors().take(MAX_CHECKED_ANCESTORS) {
             match node.next_sibling() {
                 Some(following) if following.id() < last.id() => return 0,
                 Some(_) => break,
@@ -112,7 +112,7 @@ impl NodeRef<'_> {
 #[cold]
 fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     match (node.target(), node.doctype()) {
-        (Some(target), _) => NodeContent::processing_instruction(target, node.string()),
+        (Some(target), _) => NodeContent::processing_instruction(target, node.payload_string()),
         (_, Some(doctype)) => {
             NodeContent::doctype(doctype.name(), doctype.public_identifier(), doctype.system_identifier())
         }

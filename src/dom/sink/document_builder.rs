@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::selected_content::SelectedContents;
+use super::selectedcontent::SelectedContentState;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::dom::storage::unique_slots::shrink_excess_capacity;
@@ -38,11 +38,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
     /// The document's name ids, indexed by the parser's name ids.
-    pub(in crate::dom) own_names: Vec<Option<NameId>>,
-    keeps_memory: bool,
+    pub(in crate::dom) name_map: Vec<Option<NameId>>,
+    reuses_allocations: bool,
     pub(super) root_insertion_target: Option<NodeId>,
-    pub(super) has_instructions: bool,
-    pub(super) selected_contents: SelectedContents,
+    pub(super) has_processing_instructions: bool,
+    pub(super) selectedcontent_state: SelectedContentState,
 }
 
 impl DocumentBuilder {
@@ -54,7 +54,7 @@ impl DocumentBuilder {
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
     pub fn reusing(mut document: Document) -> Self {
         let mut builder = Self::without_root();
-        builder.build_in_memory_of(&mut document);
+        builder.reuse_allocations_of(&mut document);
         builder
     }
 
@@ -69,7 +69,7 @@ impl DocumentBuilder {
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
-        builder.build_a_fragment_in(&mut document, root);
+        builder.start_fragment_in(&mut document, root);
         builder
     }
 }
@@ -85,34 +85,34 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let mut builder = Self::without_root();
         builder.allocate_root(0);
         if LOCATIONS {
-            builder.keep_locations();
+            builder.enable_locations();
         }
         builder
     }
 
-    /// The caller must then call [`reserve_for`](Self::reserve_for).
+    /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
-            selected_contents: SelectedContents::default(),
+            selectedcontent_state: SelectedContentState::default(),
             document: Document::without_root(),
             root: NodeId::ROOT,
             was_edited: false,
             is_fragment: false,
-            own_names: Vec::new(),
-            keeps_memory: false,
+            name_map: Vec::new(),
+            reuses_allocations: false,
             root_insertion_target: None,
-            has_instructions: false,
+            has_processing_instructions: false,
         }
     }
 
-    pub(crate) fn build_a_fragment(&mut self) {
+    pub(crate) fn start_fragment(&mut self) {
         self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
-    pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
+    pub(crate) fn start_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
         if let Some(rare_data) = &mut self.document.rare_data {
             rare_data.stop_reason = None;
@@ -120,16 +120,16 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.invalidate_tree_order();
         self.document.nodes.add_active_builder();
         self.original_mode = self.document.mode;
-        self.selected_contents.known_nodes = self.document.nodes.total_count();
+        self.selectedcontent_state.counted_nodes = self.document.nodes.total_count();
         self.root = root;
         self.is_fragment = true;
     }
 
-    pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
+    pub(crate) fn reuse_allocations_of(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
         self.document.reset_reusing_allocations();
         self.document.nodes.add_active_builder();
-        self.keeps_memory = true;
+        self.reuses_allocations = true;
     }
 
     fn allocate_root(&mut self, nodes: usize) {
@@ -137,7 +137,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.nodes.add_active_builder();
     }
 
-    pub(crate) fn keep_locations(&mut self) {
+    pub(crate) fn enable_locations(&mut self) {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
@@ -145,52 +145,52 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cfg(feature = "bytes")]
     pub(crate) fn restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
-        if self.keeps_memory {
-            restarted.build_in_memory_of(&mut self.document);
+        if self.reuses_allocations {
+            restarted.reuse_allocations_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
             restarted.allocate_root(0);
         } else {
             self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
             self.document.unlink_children(self.root);
-            restarted.build_a_fragment_in(&mut self.document, self.root);
+            restarted.start_fragment_in(&mut self.document, self.root);
         }
         if LOCATIONS {
-            restarted.keep_locations();
+            restarted.enable_locations();
         }
         restarted
     }
 
     /// Makes the builder keep the locations of nodes in the input.
     pub fn with_locations(mut self) -> DocumentBuilder<true> {
-        self.keep_locations();
-        self.retyped()
+        self.enable_locations();
+        self.into_location_variant()
     }
 
     #[inline]
-    pub(crate) fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
+    pub(crate) fn into_location_variant<const NEW_LOCATIONS: bool>(self) -> DocumentBuilder<NEW_LOCATIONS> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
             was_edited: self.was_edited,
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
-            own_names: self.own_names,
-            keeps_memory: self.keeps_memory,
+            name_map: self.name_map,
+            reuses_allocations: self.reuses_allocations,
             root_insertion_target: self.root_insertion_target,
-            has_instructions: self.has_instructions,
-            selected_contents: self.selected_contents,
+            has_processing_instructions: self.has_processing_instructions,
+            selectedcontent_state: self.selectedcontent_state,
         }
     }
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
-        self.reserve_for(bytes);
+        self.reserve_for_input(bytes);
         self
     }
 
     #[inline]
-    pub(crate) fn reserve_for(&mut self, bytes: usize) {
+    pub(crate) fn reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
         // always return their largest block to the system.
@@ -215,20 +215,20 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    pub(crate) fn give(&mut self, text: Arc<String>) {
+    pub(crate) fn try_adopt_input(&mut self, text: Arc<String>) {
         self.document.strings.try_adopt_input(text);
     }
 
     /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
     /// suite.
     #[inline]
-    pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputSegment<'_>) {
+    pub(super) fn reserve_for_first_chunk(&mut self, part: InputSegment<'_>) {
         const LONG: usize = 1 << 10;
         const LONGEST: usize = 1 << 16;
         let bytes = part.text.len() + part.bytes_after;
         if bytes >= LONG && self.document.strings.text_buffer.has_no_allocation() {
             cold_path();
-            self.reserve_for(bytes.min(LONGEST));
+            self.reserve_for_input(bytes.min(LONGEST));
         }
     }
 
@@ -251,14 +251,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.was_edited = true;
         self.document.nodes.ensure_active_builder();
         self.document.rare_data_mut().form_associations.records_all_moves = true;
-        self.selected_contents.may_exist = true;
+        self.selectedcontent_state.may_exist = true;
         &mut self.document
     }
 
     pub(crate) fn complete(&mut self) {
-        self.complete_the_document();
+        self.complete_document();
         if self.is_fragment {
-            self.complete_the_fragment();
+            self.complete_fragment();
         }
     }
 
@@ -266,13 +266,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    fn complete_the_fragment(&mut self) {
+    fn complete_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
             document.nodes[root].kind_or_name = KindOrName::FRAGMENT;
         } else {
             document.mode = self.original_mode;
-            if self.has_instructions {
+            if self.has_processing_instructions {
                 document.processing_instructions_version += 1;
             }
         }
@@ -284,7 +284,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    fn complete_the_document(&mut self) {
+    fn complete_document(&mut self) {
         self.document.nodes.remove_active_builder();
         if let Some(rare_data) = &mut self.document.rare_data
             && !self.document.nodes.has_active_builder()
@@ -295,7 +295,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         {
             self.document.element_name_index = Some(Default::default());
         }
-        if self.keeps_memory {
+        if self.reuses_allocations {
             return;
         }
         if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {

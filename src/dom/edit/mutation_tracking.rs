@@ -1,6 +1,6 @@
 //! Moves and removes nodes, and records what edits change for an active builder, form owners, and selectors. All edits of the
-//! tree go through [`put`](Document::put), [`take_out`](Document::take_out), and
-//! [`take_children_out`](Document::take_children_out).
+//! tree go through [`insert_unchecked`](Document::insert_unchecked), [`detach`](Document::detach), and
+//! [`detach_children`](Document::detach_children).
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{NodeId, NodeKind};
@@ -12,11 +12,11 @@ const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
     /// nodes.
-    pub(in crate::dom) fn put(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
+    pub(in crate::dom) fn insert_unchecked(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let kind = self.nodes[node].kind_or_name.kind();
-        let is_new_leaf = self.nodes[node].parent.is_none() && self.is_empty(node);
+        let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
         self.invalidate_tree_order();
-        self.note_link(node);
+        self.did_insert(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
@@ -41,52 +41,52 @@ impl Document {
         }
     }
 
-    pub(in crate::dom) fn take_out(&mut self, node: NodeId) {
-        self.note_moves();
+    pub(in crate::dom) fn detach(&mut self, node: NodeId) {
+        self.did_move_nodes();
         self.unlink(node);
     }
 
-    pub(in crate::dom) fn take_children_out(&mut self, parent: NodeId) {
-        self.note_moves();
+    pub(in crate::dom) fn detach_children(&mut self, parent: NodeId) {
+        self.did_move_nodes();
         self.unlink_children(parent);
     }
 
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
-    pub(in crate::dom) fn note_moves(&mut self) {
+    pub(in crate::dom) fn did_move_nodes(&mut self) {
         self.invalidate_tree_order();
         self.has_moved_nodes = true;
     }
 
-    pub(in crate::dom) fn note_attribute(&mut self, element: NodeId, name: ExpandedName) {
+    pub(in crate::dom) fn did_change_attribute(&mut self, element: NodeId, name: ExpandedName) {
         let (element_name, edition) = (self.nodes[element].kind_or_name.element_name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
         if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
-            self.forget_form_association(element);
+            self.remove_form_association(element);
         }
-        self.forget_attribute_names(element);
+        self.clear_merged_attribute_names(element);
     }
 
-    pub(in crate::dom) fn note_rewriting(&mut self, element: NodeId) {
+    pub(in crate::dom) fn did_rewrite_element(&mut self, element: NodeId) {
         self.invalidate_element_name_index();
-        self.forget_attribute_names(element);
-        self.forget_form_association(element);
+        self.clear_merged_attribute_names(element);
+        self.remove_form_association(element);
     }
 
-    pub(in crate::dom) fn note_link(&mut self, node: NodeId) {
+    pub(in crate::dom) fn did_insert(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.record_reinsertion(node);
         }
     }
 
-    fn forget_form_association(&mut self, control: NodeId) {
+    fn remove_form_association(&mut self, control: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.remove(control);
         }
     }
 
-    fn forget_attribute_names(&mut self, element: NodeId) {
+    fn clear_merged_attribute_names(&mut self, element: NodeId) {
         if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.nodes.get_mut(&element)) {
             data.merged_attribute_names = None;
         }

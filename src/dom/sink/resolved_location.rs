@@ -1,6 +1,6 @@
-//! Inserts nodes and text at an [`InsertionPlace`]: an insertion location in a tree that may have been edited.
+//! Inserts nodes and text at a [`ResolvedLocation`]: an insertion location in a tree that may have been edited.
 
-use super::builder::DocumentBuilder;
+use super::document_builder::DocumentBuilder;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
 use crate::dom::storage::unique_slots::DataRange;
 use crate::hint::cold_path;
@@ -9,50 +9,50 @@ use crate::span::Span;
 use crate::token::{Attributes, Text};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::dom) enum InsertionPlace {
+pub(in crate::dom) enum ResolvedLocation {
     LastChildOf(NodeId),
     Before(NodeId),
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn place(&self, location: &InsertionLocation<NodeId>) -> InsertionPlace {
+    pub(in crate::dom) fn resolve_location(&self, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
         match *location {
-            InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
-            InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
-            InsertionLocation::FosterParent { table, .. } => self.foster_parent(table, location),
+            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
+            InsertionLocation::FosterParent { table, .. } => self.resolve_foster_parent(table, location),
         }
     }
 
-    pub(super) fn parent_at(&self, place: InsertionPlace) -> Option<NodeId> {
-        match place {
-            InsertionPlace::LastChildOf(parent) => Some(parent),
-            InsertionPlace::Before(sibling) => self.document.nodes[sibling].parent,
+    pub(super) fn parent_of_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => Some(parent),
+            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].parent,
         }
     }
 
     #[cold]
-    fn foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> InsertionPlace {
+    fn resolve_foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
         match location.resolve(parent, |node| self.document.template_contents(*node)) {
-            InsertionLocation::LastChildOf(parent) => InsertionPlace::LastChildOf(parent),
-            InsertionLocation::Before(sibling) => InsertionPlace::Before(sibling),
-            InsertionLocation::FosterParent { .. } => InsertionPlace::Before(table),
+            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
+            InsertionLocation::FosterParent { .. } => ResolvedLocation::Before(table),
         }
     }
 
     #[inline]
-    pub(in crate::dom) fn link(&mut self, place: InsertionPlace, node: NodeId) {
-        match place {
-            InsertionPlace::LastChildOf(parent) => self.document.link_last_child(parent, node),
-            InsertionPlace::Before(sibling) => {
+    pub(in crate::dom) fn link_at(&mut self, resolved: ResolvedLocation, node: NodeId) {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => self.document.link_last_child(parent, node),
+            ResolvedLocation::Before(sibling) => {
                 cold_path();
                 self.document.link_before(sibling, node);
             }
         }
     }
 
-    pub(in crate::dom) fn is_in_the_document_node(&self, node: NodeId) -> bool {
+    pub(in crate::dom) fn is_document_child(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].kind_or_name == KindOrName::DOCUMENT
     }
@@ -60,26 +60,26 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
     /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
-    pub(super) fn cannot_insert(&self, place: InsertionPlace, element: NodeId) -> bool {
-        match place {
-            InsertionPlace::Before(sibling) if sibling == element => return true,
-            InsertionPlace::Before(sibling) if self.is_in_the_document_node(sibling) => {
+    pub(super) fn is_invalid_insertion(&self, resolved: ResolvedLocation, element: NodeId) -> bool {
+        match resolved {
+            ResolvedLocation::Before(sibling) if sibling == element => return true,
+            ResolvedLocation::Before(sibling) if self.is_document_child(sibling) => {
                 let mut children = self.document.root().children();
                 return children.any(|child| child.is_element() && child.id() != element);
             }
             _ => {}
         }
-        self.parent_at(place).is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
+        self.parent_of_location(resolved).is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
     }
 
     #[inline]
-    pub(in crate::dom) fn locate(&mut self, node: NodeId, span: Option<Span>) {
+    pub(in crate::dom) fn record_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.set_span(node, span);
         }
     }
 
-    pub(in crate::dom) fn locate_attributes(&mut self, element: NodeId, list: DataRange, attributes: &Attributes<'_>) {
+    pub(in crate::dom) fn record_attribute_spans(&mut self, element: NodeId, list: DataRange, attributes: &Attributes<'_>) {
         if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {
@@ -89,18 +89,18 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn insert_text_elsewhere(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        match self.place(location) {
+    pub(super) fn insert_text_slow(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+        match self.resolve_location(location) {
             // If the adjusted insertion location is in a Document node, then return.
-            InsertionPlace::Before(table) if self.is_in_the_document_node(table) => {}
-            place => self.put_any_text(place, text),
+            ResolvedLocation::Before(table) if self.is_document_child(table) => {}
+            resolved => self.insert_or_extend_text(resolved, text),
         }
     }
 
     /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
     /// `real_pages` suites.
     #[inline(always)]
-    pub(super) fn put_text_last(&mut self, parent: NodeId, text: Text<'_>) {
+    pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_or_sentinel(last).kind_or_name == KindOrName::TEXT;
@@ -110,33 +110,33 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 let child = document.nodes.push(node);
                 document.update_last_child_links(parent, last, child);
             }
-            _ => self.put_any_text(InsertionPlace::LastChildOf(parent), text),
+            _ => self.insert_or_extend_text(ResolvedLocation::LastChildOf(parent), text),
         }
     }
 
     #[inline(never)]
-    fn put_any_text(&mut self, place: InsertionPlace, text: Text<'_>) {
-        match self.node_before(place) {
+    fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) {
+        match self.node_before_location(resolved) {
             Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
-                self.link(place, child);
+                self.link_at(resolved, child);
             }
         }
     }
 
     #[inline]
-    fn node_before(&self, place: InsertionPlace) -> Option<NodeId> {
-        match place {
-            InsertionPlace::LastChildOf(parent) => self.document.nodes[parent].last_child,
-            InsertionPlace::Before(sibling) => self.document.nodes[sibling].previous_sibling,
+    fn node_before_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => self.document.nodes[parent].last_child,
+            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].previous_sibling,
         }
     }
 
     #[inline]
-    pub(super) fn locate_text(&mut self, place: InsertionPlace, span: Option<Span>) {
-        if let Some(node) = self.node_before(place)
+    pub(super) fn record_text_span(&mut self, resolved: ResolvedLocation, span: Option<Span>) {
+        if let Some(node) = self.node_before_location(resolved)
             && self.document.nodes[node].kind_or_name == KindOrName::TEXT
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
         {

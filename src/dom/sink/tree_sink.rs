@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::builder::DocumentBuilder;
+use super::document_builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
@@ -28,12 +28,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
         let attributes = new.attributes;
-        let name = self.own_name(new.name, attributes.names);
-        let list = self.add_attributes(attributes);
+        let name = self.map_name(new.name, attributes.names);
+        let list = self.store_attributes(attributes);
         let element = self.document.push_element(name, list);
         if LOCATIONS {
-            self.locate(element, new.start_tag);
-            self.locate_attributes(element, list, attributes);
+            self.record_span(element, new.start_tag);
+            self.record_attribute_spans(element, list, attributes);
         }
         element
     }
@@ -59,40 +59,40 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        self.link(self.place(location), *element);
+        self.link_at(self.resolve_location(location), *element);
     }
 
     #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
         self.document.invalidate_tree_order();
-        let place = self.place(location);
+        let resolved = self.resolve_location(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
-            if self.cannot_insert(place, *element) {
+            if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
-            self.document.note_link(*element);
+            self.document.did_insert(*element);
         }
         self.document.unlink(*element);
-        self.link(place, *element);
+        self.link_at(resolved, *element);
     }
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match *location {
-            InsertionLocation::LastChildOf(parent) => self.put_text_last(parent, text),
-            _ => self.insert_text_elsewhere(location, text),
+            InsertionLocation::LastChildOf(parent) => self.append_text_fast(parent, text),
+            _ => self.insert_text_slow(location, text),
         }
         if LOCATIONS {
-            self.locate_text(self.place(location), text.span);
+            self.record_text_span(self.resolve_location(location), text.span);
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.allocate_comment(data);
-        self.link(self.place(location), comment);
-        self.locate(comment, data.span);
+        self.link_at(self.resolve_location(location), comment);
+        self.record_span(comment, data.span);
     }
 
     #[cold]
@@ -104,9 +104,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let ProcessingInstruction { target, data, span } = *instruction;
         let data = self.document.strings.insert(data);
         let instruction = self.document.allocate_processing_instruction(target, data);
-        self.has_instructions = true;
-        self.link(self.place(location), instruction);
-        self.locate(instruction, span);
+        self.has_processing_instructions = true;
+        self.link_at(self.resolve_location(location), instruction);
+        self.record_span(instruction, span);
         Some(instruction)
     }
 
@@ -117,7 +117,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             doctype.system_identifier.unwrap_or(""),
         );
         self.document.link_last_child(self.root, node);
-        self.locate(node, doctype.span);
+        self.record_span(node, doctype.span);
     }
 
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
@@ -142,7 +142,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
             // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
             self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
-            self.reserve_for_the_first_chunk(part);
+            self.reserve_for_first_chunk(part);
         }
         self.document.strings.buffer_segment(part)
     }
@@ -162,9 +162,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
-            let name = self.own_name(attribute.name, attributes.names);
+            let name = self.map_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.put_attribute(*element, None, name, attribute.value());
+                self.document.set_or_append_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_merged_attribute(*element, name, from[index]);
                 }
@@ -178,7 +178,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         match notification {
             // NOTE: a fragment does not change an existing document's edition, scripting flag, limits, and flattened depth.
             TreeNotification::ParserStarted { edition, scripting, limits, flattened_depth, .. } => {
-                self.selected_contents.edition = edition;
+                self.selectedcontent_state.edition = edition;
                 if self.root != NodeId::ROOT {
                     return;
                 }
@@ -220,21 +220,21 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline]
     fn option_popped(&mut self, option: &NodeId, remaining: &mut LimitBudget) {
-        if self.selected_contents.may_exist {
-            self.update_selected_contents(*option, SelectedContentUpdate::after_option, remaining);
+        if self.selectedcontent_state.may_exist {
+            self.update_selectedcontent(*option, SelectedContentUpdate::after_option, remaining);
         }
     }
 
     #[cold]
     fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut LimitBudget) {
         if *element == self.root {
-            for select in std::mem::take(&mut self.selected_contents.outdated) {
-                self.update_selected_contents(select, SelectedContentUpdate::after_insertion, remaining);
+            for select in std::mem::take(&mut self.selectedcontent_state.outdated_selects) {
+                self.update_selectedcontent(select, SelectedContentUpdate::after_insertion, remaining);
             }
             return;
         }
-        self.selected_contents.may_exist = true;
-        self.update_selected_contents(*element, SelectedContentUpdate::after_insertion, remaining);
+        self.selectedcontent_state.may_exist = true;
+        self.update_selectedcontent(*element, SelectedContentUpdate::after_insertion, remaining);
     }
 
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
@@ -274,10 +274,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
     #[cold]
     #[inline(never)]
-    fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
+    fn associate_with_form(&mut self, control: NodeId, form: NodeId, location: &InsertionLocation<NodeId>) {
         const LEVELS: usize = 128;
         let nodes = &self.document.nodes;
-        let mut nearest = self.parent_at(self.place(place));
+        let mut nearest = self.parent_of_location(self.resolve_location(location));
         for _ in 1..LEVELS {
             match nearest {
                 Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM) => nearest = nodes[node].parent,
@@ -337,7 +337,7 @@ impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn remove(&mut self, node: &NodeId) {
-        self.document.take_out(*node);
+        self.document.detach(*node);
     }
 
     fn is_doctype(&self, node: &NodeId) -> bool {

@@ -39,7 +39,7 @@ impl<'a> NodeRef<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
         let is = move |own: &str, class: &str| own == class || ignores_case && own.eq_ignore_ascii_case(class);
-        let nodes = self.descendants().only_if(!classes.is_empty());
+        let nodes = self.descendants().empty_unless(!classes.is_empty());
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
     }
 
@@ -59,7 +59,7 @@ impl<'a> NodeRef<'a> {
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         let [sought, sought_in_html] = local_name.find_in(self.document().names());
-        let nodes = self.descendants().only_if(sought.or(sought_in_html).is_some());
+        let nodes = self.descendants().empty_unless(sought.or(sought_in_html).is_some());
         nodes.filter(move |node| {
             node.expanded_name().is_some_and(|name| {
                 let local_name = Some(name.local_name());
