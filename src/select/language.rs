@@ -1,10 +1,10 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::controls::{VALUE, input_keyword, input_type};
-use super::memory::Question;
-use super::program::PseudoClassTest;
-use super::query::{Query, is_html, parent_or_host};
+use super::form_controls::{VALUE, input_type_keyword, input_type};
+use super::match_cache::CachedProperty;
+use super::compiled_selector::PseudoClassSelector;
+use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
@@ -17,17 +17,17 @@ const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
 const DIR: ExpandedName = ExpandedName::none(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
-impl<'a> Query<'a> {
-    pub(super) fn is_in_language(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| own_language(node).is_some();
-        let source = self.nearest(Question::SourceOfLanguage, element, parent_or_host, has_one);
+impl<'a> MatchingContext<'a> {
+    pub(super) fn matches_lang(&mut self, test: &PseudoClassSelector, element: NodeRef<'a>) -> bool {
+        let has_one = |_: &mut Self, node| language_attribute(node).is_some();
+        let source = self.find_nearest(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
         // NOTE: kept, because every element that inherits this language needs the result.
         let kept_at = source.map_or(self.document.root().id(), NodeRef::id);
-        self.memo.answer(test.number, kept_at).unwrap_or_else(|| {
+        self.cache.cached_match(test.cache_key, kept_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."
-            let language = source.and_then(own_language).unwrap_or_else(|| self.pragma_set_default_language());
-            let answer = test.arguments.iter().any(|range| is_in_range(language, range));
-            self.memo.keep_answer(test.number, kept_at, answer);
+            let language = source.and_then(language_attribute).unwrap_or_else(|| self.pragma_set_default_language());
+            let answer = test.arguments.iter().any(|range| matches_language_range(language, range));
+            self.cache.insert_match(test.cache_key, kept_at, answer);
             answer
         })
     }
@@ -59,7 +59,7 @@ impl<'a> Query<'a> {
     }
 }
 
-fn own_language(node: NodeRef<'_>) -> Option<&str> {
+fn language_attribute(node: NodeRef<'_>) -> Option<&str> {
     // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
     // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
     // the value of that attribute."
@@ -70,7 +70,7 @@ fn own_language(node: NodeRef<'_>) -> Option<&str> {
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
 /// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) in RFC 4647. The empty tag, which means an unknown
 /// language, matches only the empty range.
-fn is_in_range(tag: &str, range: &str) -> bool {
+fn matches_language_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
     }
@@ -116,15 +116,15 @@ enum DirState {
     Auto,
 }
 
-impl<'a> Query<'a> {
+impl<'a> MatchingContext<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| own_direction(node).is_some();
+        let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
         // "Return 'ltr'."
-        let Some(source) = self.nearest(Question::SourceOfDirection, element, parent_or_host, has_one) else {
+        let Some(source) = self.find_nearest(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one) else {
             return false;
         };
         // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-        self.is_true(Question::IsRightToLeft, source, || match own_direction(source) {
+        self.cached_bool(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
             Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
             direction => direction == Some(DirState::RightToLeft),
@@ -134,15 +134,15 @@ impl<'a> Query<'a> {
 
 /// Returns `None` if the element has the [parent
 /// directionality](https://html.spec.whatwg.org/multipage/dom.html#parent-directionality).
-fn own_direction(element: NodeRef<'_>) -> Option<DirState> {
-    if !is_html(element) {
+fn explicit_direction(element: NodeRef<'_>) -> Option<DirState> {
+    if !is_in_html_namespace(element) {
         return None;
     }
     match dir_state(element) {
         // undefined: if element is a bdi element […]
         None if element.is_html_element(BDI) => Some(DirState::Auto),
         // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-        None if input_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
+        None if input_type_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
         state => state,
     }
 }
@@ -176,7 +176,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         // If any of descendant or its ancestor elements that are descendants of element is one of a bdi element, a script
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
-        if is_html(node) && dir_state(node).is_some()
+        if is_in_html_namespace(node) && dir_state(node).is_some()
             || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA])
         {
             descendants.skip_children();

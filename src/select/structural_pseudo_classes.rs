@@ -3,91 +3,91 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use super::memory::{Memo, NodeSet, Question};
-use super::program::{Combinator, Complex, Contains, Counted, Nth};
-use super::query::{Query, step};
+use super::match_cache::{MatchCache, NodeSet, CachedProperty};
+use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, NthFilter, Nth};
+use super::matching::{MatchingContext, step_left};
 use crate::dom::{Edge, NodeRef};
 
-impl<'a> Query<'a> {
+impl<'a> MatchingContext<'a> {
     /// Whether a relative selector, whose leftmost combinator leads from the element, leads to a match.
-    pub(super) fn has_relative(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+    pub(super) fn matches_has(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         let [compound] = &*relative.compounds else {
-            return self.search(relative, element);
+            return self.is_anchor_of_match(relative, element);
         };
         let mut matches = |node| {
-            self.memo.steps += 1;
+            self.cache.steps += 1;
             self.matches_compound(compound, node)
         };
         match compound.combinator {
             Some(Combinator::Child) => element.children().any(matches),
             Some(Combinator::NextSibling) => element.next_element_sibling().is_some_and(matches),
-            Some(Combinator::Descendant) => self.has_descendant(relative, element),
-            Some(Combinator::SubsequentSibling) => self.has_later_sibling(relative, element),
+            Some(Combinator::Descendant) => self.has_matching_descendant(relative, element),
+            Some(Combinator::SubsequentSibling) => self.has_later_matching_sibling(relative, element),
             None => matches(element),
         }
     }
 
     /// Searches until the first match. Later searches skip the elements that are known to have no match.
-    fn has_descendant(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
-        let part = relative.number;
-        if let Some(answer) = self.memo.answer(part, element.id()) {
+    fn has_matching_descendant(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
+        let cache_key = relative.cache_key;
+        if let Some(answer) = self.cache.cached_match(cache_key, element.id()) {
             return answer;
         }
         // The answers of the nodes on the way hold unless a match follows.
-        self.memo.keep_answer(part, element.id(), false);
+        self.cache.insert_match(cache_key, element.id(), false);
         let mut descendants = element.descendants();
         while let Some(node) = descendants.next() {
-            self.memo.steps += 1;
-            let known = self.memo.answer(part, node.id());
+            self.cache.steps += 1;
+            let known = self.cache.cached_match(cache_key, node.id());
             if known == Some(true) || self.matches_compound(relative.subject(), node) {
                 let between = node.ancestors().take_while(|above| *above != element);
-                between.chain([element]).for_each(|above| self.memo.keep_answer(part, above.id(), true));
+                between.chain([element]).for_each(|above| self.cache.insert_match(cache_key, above.id(), true));
                 return true;
             }
             match known {
                 Some(_) => descendants.skip_children(),
-                None => self.memo.keep_answer(part, node.id(), false),
+                None => self.cache.insert_match(cache_key, node.id(), false),
             }
         }
         false
     }
 
-    fn has_later_sibling(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
+    fn has_later_matching_sibling(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         let mut last = element;
         let answer = loop {
-            if let Some(known) = self.memo.answer(relative.number, last.id()) {
+            if let Some(known) = self.cache.cached_match(relative.cache_key, last.id()) {
                 break known;
             }
             // NOTE: visits all siblings, so that comments are counted as steps.
             let Some(next) = last.next_sibling() else {
                 break false;
             };
-            self.memo.steps += 1;
+            self.cache.steps += 1;
             if self.matches_compound(relative.subject(), next) {
                 break true;
             }
             last = next;
         };
-        let keep = |memo: &mut Memo, node| memo.keep_answer(relative.number, node, answer);
-        self.keep_for_walk(element, last, NodeRef::next_sibling, keep);
+        let keep = |cache: &mut MatchCache, node| cache.insert_match(relative.cache_key, node, answer);
+        self.cache_for_walk(element, last, NodeRef::next_sibling, keep);
         answer
     }
 
     /// Searches the part of the tree that can decide, or the whole tree for all elements if answers are kept.
-    fn search(&mut self, relative: &Complex, element: NodeRef<'a>) -> bool {
-        if let Some(answer) = self.memo.answer(relative.number, element.id()) {
+    fn is_anchor_of_match(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
+        if let Some(answer) = self.cache.cached_match(relative.cache_key, element.id()) {
             return answer;
         }
-        let is_whole_tree = self.memo.keeps();
+        let is_full_tree = self.cache.is_caching();
         let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
-            _ if is_whole_tree => element.tree_root(),
+            _ if is_full_tree => element.tree_root(),
             Some(Combinator::NextSibling | Combinator::SubsequentSibling) => element.parent().unwrap_or(element),
             _ => element,
         };
-        let mut reached: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
-        self.memo.steps += reached.len();
-        if is_whole_tree {
-            reached.iter().for_each(|node| self.memo.keep_answer(relative.number, node.id(), false));
+        let mut matching_nodes: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
+        self.cache.steps += matching_nodes.len();
+        if is_full_tree {
+            matching_nodes.iter().for_each(|node| self.cache.insert_match(relative.cache_key, node.id(), false));
         }
         for compound in &relative.compounds {
             let Some(combinator) = compound.combinator else {
@@ -95,12 +95,12 @@ impl<'a> Query<'a> {
             };
             let mut seen = NodeSet::default();
             let mut starts = Vec::new();
-            for mut node in reached {
+            for mut node in matching_nodes {
                 if !self.matches_compound(compound, node) {
                     continue;
                 }
                 while node != root
-                    && let Some(start) = step(node, combinator)
+                    && let Some(start) = step_left(node, combinator)
                     && seen.insert(start.id())
                 {
                     starts.push(start);
@@ -110,24 +110,24 @@ impl<'a> Query<'a> {
                     node = start;
                 }
             }
-            reached = starts;
+            matching_nodes = starts;
         }
-        if is_whole_tree {
-            reached.iter().for_each(|node| self.memo.keep_answer(relative.number, node.id(), true));
+        if is_full_tree {
+            matching_nodes.iter().for_each(|node| self.cache.insert_match(relative.cache_key, node.id(), true));
         }
-        reached.contains(&element)
+        matching_nodes.contains(&element)
     }
 
     /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
-    pub(super) fn contains(&mut self, contains: &Contains, element: NodeRef<'a>) -> bool {
+    pub(super) fn matches_contains(&mut self, contains: &ContainsSelector, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
-            return element.children().any(|child| child.as_text().is_some_and(|text| contains.is_in(text)));
+            return element.children().any(|child| child.as_text().is_some_and(|text| contains.is_contained_in(text)));
         }
-        if let Some(answer) = self.memo.answer(contains.number, element.id()) {
+        if let Some(answer) = self.cache.cached_match(contains.cache_key, element.id()) {
             return answer;
         }
-        let is_whole_tree = self.memo.keeps();
-        let root = if is_whole_tree { element.tree_root() } else { element };
+        let is_full_tree = self.cache.is_caching();
+        let root = if is_full_tree { element.tree_root() } else { element };
         let mut answer = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;
@@ -137,9 +137,9 @@ impl<'a> Query<'a> {
             match edge {
                 Edge::Enter(node) => match node.as_text() {
                     Some(text) => {
-                        for (wanted, matched) in contains.strings.iter().zip(&mut matched) {
-                            if let Some(end) = wanted.read(text.as_bytes(), matched) {
-                                last_start = last_start.max(Some(position + end - wanted.length()));
+                        for (searcher, matched) in contains.strings.iter().zip(&mut matched) {
+                            if let Some(end) = searcher.feed(text.as_bytes(), matched) {
+                                last_start = last_start.max(Some(position + end - searcher.len()));
                             }
                         }
                         position += text.len();
@@ -152,27 +152,27 @@ impl<'a> Query<'a> {
                     if node == element {
                         answer = has_match;
                     }
-                    if is_whole_tree {
-                        self.memo.keep_answer(contains.number, node.id(), has_match);
+                    if is_full_tree {
+                        self.cache.insert_match(contains.cache_key, node.id(), has_match);
                     }
                 }
                 Edge::Leave(_) => {}
             }
         }
-        self.memo.steps += position + 1;
+        self.cache.steps += position + 1;
         answer
     }
 
-    pub(super) fn is_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
-        let question = Question::Index as usize + nth.number;
-        let known = self.memo.number(question, element.id());
-        let index = known.unwrap_or_else(|| self.count_siblings(nth, question, element));
-        index != 0 && nth.takes(index)
+    pub(super) fn matches_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
+        let property = CachedProperty::NthIndex as usize + nth.cache_offset;
+        let known = self.cache.cached_value(property, element.id());
+        let index = known.unwrap_or_else(|| self.compute_nth_index(nth, property, element));
+        index != 0 && nth.matches_index(index)
     }
 
     /// Returns the index of an element. Counts all siblings if answers are kept.
-    fn count_siblings(&mut self, nth: &Nth, question: usize, element: NodeRef<'a>) -> usize {
-        let keeps = self.memo.keeps();
+    fn compute_nth_index(&mut self, nth: &Nth, property: usize, element: NodeRef<'a>) -> usize {
+        let is_caching = self.cache.is_caching();
         let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
         let first = match element.parent() {
             None => Some(element),
@@ -181,21 +181,21 @@ impl<'a> Query<'a> {
         };
         let next = |node: &NodeRef<'a>| if nth.is_from_end { node.previous_sibling() } else { node.next_sibling() };
         for node in iter::successors(first, next) {
-            self.memo.steps += 1;
+            self.cache.steps += 1;
             if let Some(name) = node.expanded_name() {
-                let (count, is_counted) = match &nth.counted {
-                    Counted::All => (&mut count, true),
-                    Counted::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
-                    Counted::Of(list) => (&mut count, self.matches_one_of(list, node)),
+                let (count, is_included) = match &nth.filter {
+                    NthFilter::All => (&mut count, true),
+                    NthFilter::OfType => (counts_by_name.entry(name.raw()).or_insert(0), true),
+                    NthFilter::Of(list) => (&mut count, self.matches_selector_list(list, node)),
                 };
-                *count += usize::from(is_counted);
-                let index = if is_counted { *count } else { 0 };
-                if keeps {
-                    self.memo.keep_number(question, node.id(), index);
+                *count += usize::from(is_included);
+                let index = if is_included { *count } else { 0 };
+                if is_caching {
+                    self.cache.insert_value(property, node.id(), index);
                 }
                 if node == element {
                     answer = index;
-                    if !keeps {
+                    if !is_caching {
                         break;
                     }
                 }
