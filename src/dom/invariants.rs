@@ -16,12 +16,12 @@ impl Document {
     #[doc(hidden)]
     pub fn check_invariants(&self) {
         self.check_links();
-        self.check_freed_nodes();
-        self.check_data();
+        self.check_free_list();
+        self.check_strings_and_attributes();
         self.check_fragments();
         self.check_side_tables();
         #[cfg(feature = "select")]
-        self.check_element_lists();
+        self.check_element_name_index();
     }
 
     /// Node 1 is the root: a document, or a parsed fragment. It has no parent. No other node is a document.
@@ -59,7 +59,7 @@ impl Document {
     }
 
     /// The list of freed nodes contains each freed node once.
-    fn check_freed_nodes(&self) {
+    fn check_free_list(&self) {
         let freed = self.nodes.ids_after(0).filter(|id| !self.nodes.contains(*id));
         let mut listed: Vec<NodeId> = self.nodes.free_list().take(self.nodes.total_count() + 1).collect();
         listed.sort_unstable();
@@ -69,7 +69,7 @@ impl Document {
 
     /// Each string and each list of attributes lies in its storage, and one that was changed belongs to one node. An element
     /// has each attribute once. The name table knows all names.
-    fn check_data(&self) {
+    fn check_strings_and_attributes(&self) {
         let mut copy = self.clone();
         let mut changed = Vec::new();
         copy.for_each_string_mut(&self.live_node_ids(), &mut |range| {
@@ -151,7 +151,7 @@ impl Document {
     /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
     /// tree under its name.
     #[cfg(feature = "select")]
-    fn check_element_lists(&self) {
+    fn check_element_name_index(&self) {
         let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
             let all = self.live_node_ids().into_iter().filter(|id| self.nodes[*id].kind_or_name.element_name().is_some());

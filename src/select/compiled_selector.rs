@@ -149,20 +149,20 @@ impl AttributeComparison {
             CaseSensitivity::InsensitiveInHtml if !is_html => CaseSensitivity::Sensitive,
             case => case,
         };
-        let wanted = self.value.as_bytes();
-        let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
+        let expected = self.value.as_bytes();
+        let starts = || value.get(..expected.len()).is_some_and(|start| case.are_equal(start, expected));
         match self.operator {
-            Operator::Equal => case.are_equal(value, wanted),
-            Operator::Includes => includes_word(value, wanted, case),
-            Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
+            Operator::Equal => case.are_equal(value, expected),
+            Operator::Includes => includes_word(value, expected, case),
+            Operator::DashMatch => starts() && matches!(value.get(expected.len()), None | Some(b'-')),
             // An empty string matches no value.
-            _ if wanted.is_empty() => false,
+            _ if expected.is_empty() => false,
             Operator::Prefix => starts(),
             Operator::Suffix => {
-                let rest = value.len().checked_sub(wanted.len());
-                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+                let rest = value.len().checked_sub(expected.len());
+                rest.is_some_and(|rest| case.are_equal(&value[rest..], expected))
             }
-            Operator::Substring if case == CaseSensitivity::Sensitive => memmem::find(value, wanted).is_some(),
+            Operator::Substring if case == CaseSensitivity::Sensitive => memmem::find(value, expected).is_some(),
             Operator::Substring => self.finder.find(&value.to_ascii_lowercase()).is_some(),
         }
     }
@@ -179,7 +179,7 @@ pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> 
         let end = start + word.len();
         is_end(list[..start].last())
             && is_end(list.get(end))
-            && list.get(start..end).is_some_and(|own| case.are_equal(own, word))
+            && list.get(start..end).is_some_and(|candidate| case.are_equal(candidate, word))
     };
     let is_in = match case {
         CaseSensitivity::Sensitive => memchr_iter(first, list).any(is_at),
@@ -200,7 +200,7 @@ pub(super) struct ContainsSelector {
 }
 
 impl ContainsSelector {
-    pub(super) fn is_contained_in(&self, text: &str) -> bool {
+    pub(super) fn matches_text(&self, text: &str) -> bool {
         let mut strings = self.strings.iter();
         strings.any(|searcher| memmem::find(text.as_bytes(), searcher.string.as_bytes()).is_some())
     }
@@ -235,21 +235,21 @@ impl StreamSearcher {
 
     /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
     /// the string with which the text so far ends. The string is not empty.
-    pub(super) fn feed(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
+    pub(super) fn feed(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;
         let mut at = 0;
-        while at < piece.len() {
+        while at < chunk.len() {
             if *matched == 0 {
-                match memchr(string[0], &piece[at..]) {
+                match memchr(string[0], &chunk[at..]) {
                     Some(skipped) => at += skipped,
                     None => break,
                 }
             }
-            while *matched > 0 && string[*matched] != piece[at] {
+            while *matched > 0 && string[*matched] != chunk[at] {
                 *matched = self.failure_function[*matched] as usize;
             }
-            *matched += usize::from(string[*matched] == piece[at]);
+            *matched += usize::from(string[*matched] == chunk[at]);
             at += 1;
             if *matched == string.len() {
                 *matched = self.failure_function[*matched] as usize;

@@ -173,11 +173,11 @@ fn float_prefix_length(text: &str) -> usize {
     length
 }
 
-fn parse_digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
+fn parse_digits(text: &str, count: usize, min: i64, max: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    text.parse().ok().filter(|number| (least..=most).contains(number))
+    text.parse().ok().filter(|number| (min..=max).contains(number))
 }
 
 /// DEVIATION: the standard has no greatest year. Here, a year has at most 15 digits, so the number of its days fits.

@@ -22,13 +22,13 @@ impl<'a> MatchingContext<'a> {
         let has_one = |_: &mut Self, node| language_attribute(node).is_some();
         let source = self.find_nearest(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
         // NOTE: kept, because every element that inherits this language needs the result.
-        let kept_at = source.map_or(self.document.root().id(), NodeRef::id);
-        self.cache.cached_match(test.cache_key, kept_at).unwrap_or_else(|| {
+        let cached_at = source.map_or(self.document.root().id(), NodeRef::id);
+        self.cache.cached_match(test.cache_key, cached_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."
             let language = source.and_then(language_attribute).unwrap_or_else(|| self.pragma_set_default_language());
-            let answer = test.arguments.iter().any(|range| matches_language_range(language, range));
-            self.cache.insert_match(test.cache_key, kept_at, answer);
-            answer
+            let is_match = test.arguments.iter().any(|range| matches_language_range(language, range));
+            self.cache.insert_match(test.cache_key, cached_at, is_match);
+            is_match
         })
     }
 
@@ -85,9 +85,9 @@ fn matches_language_range(tag: &str, range: &str) -> bool {
         _ => return false,
     }
     // 3. While there are more subtags left in the language range's list:
-    for wanted in ranges {
+    for subtag in ranges {
         // A. If the subtag currently being examined in the range is the wildcard ("*"), move to the next subtag.
-        if wanted == "*" {
+        if subtag == "*" {
             continue;
         }
         loop {
@@ -96,7 +96,7 @@ fn matches_language_range(tag: &str, range: &str) -> bool {
                 None => return false,
                 // C. Else, if the current subtag in the range's list matches the current subtag in the language
                 //    tag's list, move to the next subtag in both lists.
-                Some(tag) if wanted.eq_ignore_ascii_case(tag) => break,
+                Some(tag) if subtag.eq_ignore_ascii_case(tag) => break,
                 // D. Else, if the language tag's subtag is a "singleton", the match fails.
                 Some(tag) if tag.len() == 1 => return false,
                 // E. Else, move to the next subtag in the language tag's list.
@@ -124,7 +124,7 @@ impl<'a> MatchingContext<'a> {
             return false;
         };
         // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-        self.cached_bool(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
+        self.get_or_compute_bool(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
             Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
             direction => direction == Some(DirState::RightToLeft),

@@ -55,16 +55,16 @@ impl MatchCache {
         let (index, shift) = entry_position(node);
         match self.match_states.get(cache_key as usize)?.get(index)? >> shift & 3 {
             0 => None,
-            answer => Some(answer == 2),
+            state => Some(state == 2),
         }
     }
 
     #[inline]
-    pub(super) fn insert_match(&mut self, cache_key: u32, node: NodeId, answer: bool) {
+    pub(super) fn insert_match(&mut self, cache_key: u32, node: NodeId, is_match: bool) {
         if self.is_caching() {
             let (index, shift) = entry_position(node);
             let byte = &mut get_or_create_table(&mut self.match_states, cache_key as usize, self.node_count / 4)[index];
-            *byte = *byte & !(3 << shift) | (1 + u8::from(answer)) << shift;
+            *byte = *byte & !(3 << shift) | (1 + u8::from(is_match)) << shift;
         }
     }
 

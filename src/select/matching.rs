@@ -20,7 +20,7 @@ pub(super) struct MatchingContext<'a> {
     case: CaseSensitivity,
     pub(super) scope: Option<NodeId>,
     pub(super) cache: MatchCache,
-    pub(super) form_controls: Option<Box<FormControlIndex>>,
+    pub(super) form_control_index: Option<Box<FormControlIndex>>,
     pub(super) assigned_slots: AssignedSlots,
     pub(super) default_language: Option<&'a str>,
 }
@@ -38,7 +38,7 @@ impl<'a> MatchingContext<'a> {
             case: if document.mode() == DocumentMode::Quirks { CaseSensitivity::Insensitive } else { CaseSensitivity::Sensitive },
             scope: scope.map(|scope| scope.id()),
             cache: MatchCache::new(document),
-            form_controls: None,
+            form_control_index: None,
             assigned_slots: AssignedSlots::default(),
             default_language: None,
         }
@@ -89,42 +89,42 @@ impl<'a> MatchingContext<'a> {
                 _ => break Err(combinator),
             }
         };
-        let answer = result.is_ok();
-        self.cache_for_walk(first, at, |node| step_left(node, combinator), |cache, node| cache.insert_match(cache_key, node, answer));
+        let is_match = result.is_ok();
+        self.cache_for_visited(first, at, |node| step_left(node, combinator), |cache, node| cache.insert_match(cache_key, node, is_match));
         result
     }
 
     /// Keeps an answer for each node of a walk.
-    pub(super) fn cache_for_walk(
+    pub(super) fn cache_for_visited(
         &mut self,
         first: NodeRef<'a>,
         last: NodeRef<'a>,
         next: impl Fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        keep: impl Fn(&mut MatchCache, NodeId),
+        insert: impl Fn(&mut MatchCache, NodeId),
     ) {
         let mut passed = self.cache.is_caching().then_some(first);
         while let Some(node) = passed {
-            keep(&mut self.cache, node.id());
+            insert(&mut self.cache, node.id());
             passed = if node == last { None } else { next(node) };
         }
     }
 
-    /// Finds the nearest node for which `is_wanted` holds: the element itself, or one that `next` finds.
+    /// Finds the nearest node for which `is_match` holds: the element itself, or one that `next` finds.
     pub(super) fn find_nearest(
         &mut self,
         property: CachedProperty,
         element: NodeRef<'a>,
         next: fn(NodeRef<'a>) -> Option<NodeRef<'a>>,
-        is_wanted: fn(&mut Self, NodeRef<'a>) -> bool,
+        is_match: fn(&mut Self, NodeRef<'a>) -> bool,
     ) -> Option<NodeRef<'a>> {
         let mut last = element;
         // NOTE: 0 stands for no node.
         let found = loop {
-            if let Some(known) = self.cache.cached_value(property as usize, last.id()) {
-                break known;
+            if let Some(cached) = self.cache.cached_value(property as usize, last.id()) {
+                break cached;
             }
             self.cache.steps += 1;
-            if is_wanted(self, last) {
+            if is_match(self, last) {
                 break last.id().index();
             }
             match next(last) {
@@ -132,12 +132,12 @@ impl<'a> MatchingContext<'a> {
                 None => break 0,
             }
         };
-        self.cache_for_walk(element, last, next, |cache, node| cache.insert_value(property as usize, node, found));
+        self.cache_for_visited(element, last, next, |cache, node| cache.insert_value(property as usize, node, found));
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 
     /// Returns the kept answer to a question about a node, or finds it.
-    pub(super) fn cached_bool(&mut self, property: CachedProperty, node: NodeRef<'a>, find: impl FnOnce() -> bool) -> bool {
+    pub(super) fn get_or_compute_bool(&mut self, property: CachedProperty, node: NodeRef<'a>, find: impl FnOnce() -> bool) -> bool {
         self.cache.get_or_insert_with(property, node.id(), || usize::from(find())) == 1
     }
 
@@ -162,7 +162,7 @@ impl<'a> MatchingContext<'a> {
                 .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
                 .is_some_and(|list| includes_word(list, class.as_bytes(), self.case)),
             SimpleSelector::Id(id) => {
-                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|own| self.case.are_equal(own, id.as_bytes()))
+                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.case.are_equal(candidate, id.as_bytes()))
             }
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,
@@ -177,7 +177,7 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::Universal => true,
             SimpleSelector::FirstChild => element.previous_element_sibling().is_none(),
             SimpleSelector::LastChild => element.next_element_sibling().is_none(),
-            SimpleSelector::Root => is_root(element),
+            SimpleSelector::Root => is_root_element(element),
             SimpleSelector::Scope => self.scope == Some(element.id()),
             SimpleSelector::Empty => is_empty_element(element),
             SimpleSelector::Is(list) => self.matches_selector_list(list, element),
@@ -201,22 +201,22 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn matches_attribute(&self, test: &AttributeSelector, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        let Some(wanted) = self.name_id_for_element(&test.name, name) else {
+        let Some(local_name) = self.name_id_for_element(&test.name, name) else {
             return false;
         };
         let Some(namespace) = test.namespace else {
-            return element.attributes().filter(|own| own.expanded_name().local_name() == wanted).any(|own| {
+            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(|candidate| {
                 let comparison = test.comparison.as_ref();
-                comparison.is_none_or(|comparison| comparison.matches_value(own.value().as_bytes(), name.is_html()))
+                comparison.is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
             });
         };
-        let attribute = ExpandedName::new(namespace, wanted);
+        let attribute = ExpandedName::new(namespace, local_name);
         let Some(comparison) = &test.comparison else {
             return element.has_attribute_named(attribute);
         };
-        let least = comparison.value.len();
-        let longest = if comparison.operator == AttrSelectorOperator::Equal { least } else { usize::MAX };
-        element.attribute_bytes_if_length(attribute, least..=longest).is_some_and(|own| comparison.matches_value(own, name.is_html()))
+        let min_length = comparison.value.len();
+        let max_length = if comparison.operator == AttrSelectorOperator::Equal { min_length } else { usize::MAX };
+        element.attribute_bytes_if_length(attribute, min_length..=max_length).is_some_and(|candidate| comparison.matches_value(candidate, name.is_html()))
     }
 }
 
@@ -236,7 +236,7 @@ fn is_empty_element(element: NodeRef<'_>) -> bool {
 }
 
 /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).
-fn is_root(element: NodeRef<'_>) -> bool {
+fn is_root_element(element: NodeRef<'_>) -> bool {
     let parent = element.parent();
     parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && element.previous_element_sibling().is_none()
 }

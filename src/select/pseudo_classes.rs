@@ -52,11 +52,11 @@ pub(super) static PSEUDO_CLASS_MATCHERS: &[(&str, PseudoClassMatcher)] = &[
     ("indeterminate", |context, element, _| context.is_indeterminate(element)),
     ("lang", |context, element, test| context.matches_lang(test, element)),
     ("link", |_, element, _| is_link(element)),
-    ("muted", |_, element, _| is_media(element) && element.attribute_value(MUTED).is_some()),
+    ("muted", |_, element, _| is_media_element(element) && element.attribute_value(MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
     ("optional", |_, element, _| is_required(element) == Some(false)),
     ("out-of-range", |context, element, _| context.is_in_range(element) == Some(false)),
-    ("paused", |_, element, _| is_media(element) && element.attribute_value(AUTOPLAY).is_none()),
+    ("paused", |_, element, _| is_media_element(element) && element.attribute_value(AUTOPLAY).is_none()),
     ("placeholder-shown", |context, element, _| context.shows_placeholder(element)),
     ("read-only", |context, element, _| is_in_html_namespace(element) && !context.is_read_write(element)),
     ("read-write", |context, element, _| context.is_read_write(element)),
@@ -74,7 +74,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
-            return self.form_controls(element).default_buttons.contains(element.id());
+            return self.form_control_index(element).default_buttons.contains(element.id());
         }
         match input_type_keyword(element) {
             Some("checkbox" | "radio") => element.attribute_value(CHECKED).is_some(),
@@ -86,7 +86,7 @@ impl<'a> MatchingContext<'a> {
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
         match input_type_keyword(element) {
             Some("checkbox") => element.attribute_value(CHECKED).is_some(),
-            Some("radio") => element.attribute_value(CHECKED).is_some() && self.form_controls(element).checked_radios.contains(element.id()),
+            Some("radio") => element.attribute_value(CHECKED).is_some() && self.form_control_index(element).checked_radios.contains(element.id()),
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
@@ -103,7 +103,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
     fn is_indeterminate(&mut self, element: NodeRef<'a>) -> bool {
         if input_type_keyword(element) == Some("radio") {
-            return self.form_controls(element).unchecked_group_radios.contains(element.id());
+            return self.form_control_index(element).unchecked_group_radios.contains(element.id());
         }
         element.is_html_element(PROGRESS) && element.attribute_value(VALUE).is_none()
     }
@@ -116,11 +116,11 @@ impl<'a> MatchingContext<'a> {
         let mut root = self.containing_shadow_root(element);
         // NOTE: the children of a host may be slots of the outer tree.
         let mut roots = Vec::new();
-        while let Some(known) = root
-            && self.assigned_slots.computed_roots.insert(known.id())
+        while let Some(shadow_root) = root
+            && self.assigned_slots.computed_roots.insert(shadow_root.id())
         {
-            root = known.host().and_then(|host| self.containing_shadow_root(host));
-            roots.push((known, root));
+            root = shadow_root.host().and_then(|host| self.containing_shadow_root(host));
+            roots.push((shadow_root, root));
         }
         while let Some((root, outer_root)) = roots.pop() {
             self.assigned_slots.add_shadow_tree(root, outer_root);
@@ -206,10 +206,10 @@ impl<'a> MatchingContext<'a> {
         if !input.takes(Applicable::Range) {
             return None;
         }
-        let answer = is_in_range(input.keyword(), element)?;
+        let result = is_in_range(input.keyword(), element)?;
         let is_readonly = input.takes(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
-        (!is_barred).then_some(answer)
+        (!is_barred).then_some(result)
     }
 }
 
@@ -254,7 +254,7 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// element's audio output". [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The
 /// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because playback depends
 /// on loading.
-fn is_media(element: NodeRef<'_>) -> bool {
+fn is_media_element(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[tag::AUDIO, tag::VIDEO])
 }
 
@@ -291,8 +291,8 @@ fn sanitizes_to_empty(input: InputType, value: &str) -> bool {
 }
 
 impl<'a> MatchingContext<'a> {
-    fn form_controls(&mut self, element: NodeRef<'a>) -> &FormControlIndex {
-        self.form_controls.get_or_insert_with(|| Box::new(FormControlIndex::build(element.tree_root())))
+    fn form_control_index(&mut self, element: NodeRef<'a>) -> &FormControlIndex {
+        self.form_control_index.get_or_insert_with(|| Box::new(FormControlIndex::build(element.tree_root())))
     }
 
     /// Whether the element is [actually
@@ -346,14 +346,14 @@ impl<'a> MatchingContext<'a> {
 
     /// NOTE: kept, because each control in the element needs the result.
     fn has_cached_attribute(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        self.cached_bool(property, element, || element.attribute_value(name).is_some())
+        self.get_or_compute_bool(property, element, || element.attribute_value(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
     fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
         let decides = |_: &mut Self, node| explicit_editability(node).is_some();
         let host = self.find_nearest(CachedProperty::EditingHost, element, NodeRef::parent, decides);
-        host.is_some_and(|host| self.cached_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true)))
+        host.is_some_and(|host| self.get_or_compute_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true)))
     }
 
     fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {

@@ -287,11 +287,11 @@ impl<'a> QueryPlan<'a> {
 
 impl<'a> Traversal<'a> {
     #[inline(always)]
-    fn next_matching(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
+    fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
             Self::IndexScan(lists) => lists.next(),
-            Self::TableScan(scan) => scan.next_matching(is_wanted),
-            Self::TreeWalk(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_wanted(*node, name))),
+            Self::TableScan(scan) => scan.next_matching(is_match),
+            Self::TreeWalk(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_match(*node, name))),
         }
     }
 }

@@ -30,21 +30,21 @@ impl<'a> MatchingContext<'a> {
     /// Searches until the first match. Later searches skip the elements that are known to have no match.
     fn has_matching_descendant(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         let cache_key = relative.cache_key;
-        if let Some(answer) = self.cache.cached_match(cache_key, element.id()) {
-            return answer;
+        if let Some(result) = self.cache.cached_match(cache_key, element.id()) {
+            return result;
         }
         // The answers of the nodes on the way hold unless a match follows.
         self.cache.insert_match(cache_key, element.id(), false);
         let mut descendants = element.descendants();
         while let Some(node) = descendants.next() {
             self.cache.steps += 1;
-            let known = self.cache.cached_match(cache_key, node.id());
-            if known == Some(true) || self.matches_compound(relative.subject(), node) {
+            let cached = self.cache.cached_match(cache_key, node.id());
+            if cached == Some(true) || self.matches_compound(relative.subject(), node) {
                 let between = node.ancestors().take_while(|above| *above != element);
                 between.chain([element]).for_each(|above| self.cache.insert_match(cache_key, above.id(), true));
                 return true;
             }
-            match known {
+            match cached {
                 Some(_) => descendants.skip_children(),
                 None => self.cache.insert_match(cache_key, node.id(), false),
             }
@@ -54,9 +54,9 @@ impl<'a> MatchingContext<'a> {
 
     fn has_later_matching_sibling(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         let mut last = element;
-        let answer = loop {
-            if let Some(known) = self.cache.cached_match(relative.cache_key, last.id()) {
-                break known;
+        let result = loop {
+            if let Some(cached) = self.cache.cached_match(relative.cache_key, last.id()) {
+                break cached;
             }
             // NOTE: visits all siblings, so that comments are counted as steps.
             let Some(next) = last.next_sibling() else {
@@ -68,15 +68,15 @@ impl<'a> MatchingContext<'a> {
             }
             last = next;
         };
-        let keep = |cache: &mut MatchCache, node| cache.insert_match(relative.cache_key, node, answer);
-        self.cache_for_walk(element, last, NodeRef::next_sibling, keep);
-        answer
+        let insert = |cache: &mut MatchCache, node| cache.insert_match(relative.cache_key, node, result);
+        self.cache_for_visited(element, last, NodeRef::next_sibling, insert);
+        result
     }
 
     /// Searches the part of the tree that can decide, or the whole tree for all elements if answers are kept.
     fn is_anchor_of_match(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
-        if let Some(answer) = self.cache.cached_match(relative.cache_key, element.id()) {
-            return answer;
+        if let Some(result) = self.cache.cached_match(relative.cache_key, element.id()) {
+            return result;
         }
         let is_full_tree = self.cache.is_caching();
         let root = match relative.compounds.last().and_then(|compound| compound.combinator) {
@@ -121,14 +121,14 @@ impl<'a> MatchingContext<'a> {
     /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
     pub(super) fn matches_contains(&mut self, contains: &ContainsSelector, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
-            return element.children().any(|child| child.as_text().is_some_and(|text| contains.is_contained_in(text)));
+            return element.children().any(|child| child.as_text().is_some_and(|text| contains.matches_text(text)));
         }
-        if let Some(answer) = self.cache.cached_match(contains.cache_key, element.id()) {
-            return answer;
+        if let Some(result) = self.cache.cached_match(contains.cache_key, element.id()) {
+            return result;
         }
         let is_full_tree = self.cache.is_caching();
         let root = if is_full_tree { element.tree_root() } else { element };
-        let mut answer = false;
+        let mut result = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;
         let mut last_start = None;
@@ -150,7 +150,7 @@ impl<'a> MatchingContext<'a> {
                     // All matches so far end inside the element or before it.
                     let has_match = last_start >= starts.pop();
                     if node == element {
-                        answer = has_match;
+                        result = has_match;
                     }
                     if is_full_tree {
                         self.cache.insert_match(contains.cache_key, node.id(), has_match);
@@ -160,20 +160,20 @@ impl<'a> MatchingContext<'a> {
             }
         }
         self.cache.steps += position + 1;
-        answer
+        result
     }
 
     pub(super) fn matches_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
         let property = CachedProperty::NthIndex as usize + nth.cache_offset;
-        let known = self.cache.cached_value(property, element.id());
-        let index = known.unwrap_or_else(|| self.compute_nth_index(nth, property, element));
+        let cached = self.cache.cached_value(property, element.id());
+        let index = cached.unwrap_or_else(|| self.compute_nth_index(nth, property, element));
         index != 0 && nth.matches_index(index)
     }
 
     /// Returns the index of an element. Counts all siblings if answers are kept.
     fn compute_nth_index(&mut self, nth: &Nth, property: usize, element: NodeRef<'a>) -> usize {
         let is_caching = self.cache.is_caching();
-        let (mut count, mut counts_by_name, mut answer) = (0, BTreeMap::new(), 0);
+        let (mut count, mut counts_by_name, mut result) = (0, BTreeMap::new(), 0);
         let first = match element.parent() {
             None => Some(element),
             Some(parent) if nth.is_from_end => parent.last_child(),
@@ -194,13 +194,13 @@ impl<'a> MatchingContext<'a> {
                     self.cache.insert_value(property, node.id(), index);
                 }
                 if node == element {
-                    answer = index;
+                    result = index;
                     if !is_caching {
                         break;
                     }
                 }
             }
         }
-        answer
+        result
     }
 }

@@ -231,15 +231,15 @@ impl Document {
         let Some(first) = attributes.position(|attribute| !keep(attribute)) else {
             return Ok(0);
         };
-        let mut kept = vec![true; first];
-        kept.push(false);
-        kept.extend(attributes.map(&mut keep));
-        if kept.len() > node.attributes().len() && kept.last() == Some(&false) {
+        let mut retained = vec![true; first];
+        retained.push(false);
+        retained.extend(attributes.map(&mut keep));
+        if retained.len() > node.attributes().len() && retained.last() == Some(&false) {
             self.remove_is_value(element);
         }
-        let count = kept.iter().filter(|is_kept| !**is_kept).count();
+        let count = retained.iter().filter(|is_retained| !**is_retained).count();
         let (attributes, _) = self.attributes_mut(element);
-        let mut decisions = kept.into_iter();
+        let mut decisions = retained.into_iter();
         let removed: Vec<_> = attributes.extract_if(.., |_| decisions.next() == Some(false)).collect();
         for attribute in removed {
             self.free_removed_attribute(element, attribute);
@@ -299,7 +299,7 @@ impl Document {
         let should_have = should_have(is_present);
         match (is_present, should_have) {
             (false, true) => classes.push(class),
-            (true, false) => classes.retain(|own| *own != class),
+            (true, false) => classes.retain(|existing| *existing != class),
             _ => {}
         }
         // The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update):

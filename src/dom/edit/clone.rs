@@ -103,7 +103,7 @@ impl Document {
         }
         while let Some((node, copy)) = pending.pop() {
             pending.extend(self.try_clone_shadow_root(other, node, copy, depth));
-            pending.extend(other.unwrap_or(self).hosted_contents(node).zip(self.template_contents(copy)));
+            pending.extend(other.unwrap_or(self).hosted_template_contents(node).zip(self.template_contents(copy)));
             let mut child = other.unwrap_or(self).nodes[node].first_child;
             while let Some(id) = child {
                 let child_copy = self.clone_single_node(other, id);
@@ -199,7 +199,7 @@ impl Document {
             let value = self.strings.insert(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        let list = self.attributes.insert_with_sharing_of(list, &attributes);
+        let list = self.attributes.insert_with_same_sharing(list, &attributes);
         self.allocate_element(name, list)
     }
 

@@ -42,17 +42,17 @@ impl Document {
         }
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
-        let is_kept = self.mark_reachable(starts);
+        let reachable = self.mark_reachable(starts);
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
+            rare_data.form_associations.compact(&self.nodes, |node| reachable[node.index()]);
         }
-        let freed = self.nodes.sweep(&is_kept);
-        let stays = |node: NodeId| is_kept[node.index()];
+        let freed = self.nodes.sweep(&reachable);
+        let is_live = |node: NodeId| reachable[node.index()];
         if let Some(locations) = &mut self.locations {
-            locations.compact(self.nodes.total_count(), stays);
+            locations.compact(self.nodes.total_count(), is_live);
         }
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.retain(stays);
+            rare_data.retain(is_live);
         }
         let ids = self.live_node_ids();
         self.compact_attributes(&ids);
@@ -88,7 +88,7 @@ impl Document {
             let node = &mut self.nodes[*node];
             if node.kind_or_name.element_name().is_some() {
                 let list = node.payload;
-                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.insert_with_sharing_of(list, old.get(list)));
+                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
             }
         }
         shrink_excess_capacity(&mut self.attributes.shared);
@@ -133,9 +133,9 @@ impl Document {
             return fragment;
         }
         let mut end = count;
-        let mut places = Vec::new();
+        let mut new_ids = Vec::new();
         for node in self.nodes.ids_after(count) {
-            places.push(match self.is_detached_leaf_element(node) {
+            new_ids.push(match self.is_detached_leaf_element(node) {
                 true => None,
                 false => self.nodes.pop_free_node().or_else(|| {
                     end += 1;
@@ -144,7 +144,7 @@ impl Document {
             });
         }
         let new_id = |node: NodeId| match node.index().checked_sub(count + 1) {
-            Some(position) => places[position],
+            Some(position) => new_ids[position],
             None => Some(node),
         };
         for from in self.nodes.ids_after(count) {

@@ -101,7 +101,7 @@ impl Document {
             return Err(self.hierarchy_error(parent, NodeKind::Element));
         }
         let element = self.create_element_with(local_name, attributes)?;
-        self.append(self.hosted_contents(parent).unwrap_or(parent), element)?;
+        self.append(self.hosted_template_contents(parent).unwrap_or(parent), element)?;
         Ok(element)
     }
 

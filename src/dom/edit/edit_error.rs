@@ -127,7 +127,7 @@ impl Document {
 
     /// Returns how many nodes the limit on nodes leaves. The root does not count.
     pub(crate) fn remaining_node_budget(&self) -> Option<u64> {
-        let most = self.limits()?.max_nodes()?;
-        Some(most.saturating_sub(self.nodes.live_count() as u64 - 1))
+        let max_nodes = self.limits()?.max_nodes()?;
+        Some(max_nodes.saturating_sub(self.nodes.live_count() as u64 - 1))
     }
 }

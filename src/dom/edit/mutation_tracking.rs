@@ -7,7 +7,7 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{ExpandedName, attribute};
 use crate::tables::{Category, element_is_in};
 
-const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
+const FORM_ATTRIBUTE: ExpandedName = ExpandedName::none(attribute::FORM);
 
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
@@ -62,7 +62,7 @@ impl Document {
         let (element_name, edition) = (self.nodes[element].kind_or_name.element_name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
-        if name == FORM && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
+        if name == FORM_ATTRIBUTE && element_name.is_some_and(|name| element_is_in(name, Category::Listed, edition)) {
             self.remove_form_association(element);
         }
         self.clear_merged_attribute_names(element);

@@ -99,7 +99,7 @@ impl Document {
         }
         // NOTE: a wrapper that is inside the node is moved out first, so wrapping creates no cycle.
         self.insert_unchecked(parent, Some(node), wrapper);
-        self.insert_unchecked(self.hosted_contents(wrapper).unwrap_or(wrapper), None, node);
+        self.insert_unchecked(self.hosted_template_contents(wrapper).unwrap_or(wrapper), None, node);
         Ok(())
     }
 

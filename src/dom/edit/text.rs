@@ -39,7 +39,7 @@ impl Document {
         if text.is_empty() {
             return Ok(());
         }
-        let parent = self.hosted_contents(parent).unwrap_or(parent);
+        let parent = self.hosted_template_contents(parent).unwrap_or(parent);
         match self.nodes[parent].last_child {
             Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => {
                 self.append_text_data(last, text.into());
@@ -108,7 +108,7 @@ impl Document {
             // String replace all with the given value within this.
             NodeKind::Fragment | NodeKind::Element => {
                 self.ensure_node_limit(usize::from(!text.is_empty()))?;
-                self.remove_children(self.hosted_contents(node).unwrap_or(node))?;
+                self.remove_children(self.hosted_template_contents(node).unwrap_or(node))?;
                 self.append_text(node, text)
             }
             // Replace data with node this, offset 0, count this's length, and data the given value.

@@ -36,19 +36,19 @@ impl<'a> ElementTableScan<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn next_matching(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_mapped(|kind_or_name, index| {
+        self.find_map(|kind_or_name, index| {
             let name = kind_or_name.element_name()?;
             let node = NodeRef::new(document, NodeId::from_index(index)?);
-            is_wanted(node, name).then_some(node)
+            is_match(node, name).then_some(node)
         })
     }
 
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_mapped(|kind_or_name, index| {
+        self.find_map(|kind_or_name, index| {
             if !kind_or_name.may_have_local_name(local_name) {
                 return None;
             }
@@ -58,12 +58,12 @@ impl<'a> ElementTableScan<'a> {
     }
 
     #[inline(always)]
-    fn next_mapped(&mut self, answer: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
+    fn find_map(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
         let nodes = self.document.nodes.as_slice();
         let rest = nodes.get(start..self.end.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
-            if let Some(found) = answer(node.kind_or_name, start + offset) {
+            if let Some(found) = map(node.kind_or_name, start + offset) {
                 self.next = start + offset + 1;
                 return Some(found);
             }
@@ -101,7 +101,7 @@ impl<'a> ElementIndexScan<'a> {
         if end - start <= MIN_INDEXED_ELEMENTS || lists.was_searched.set(()).is_ok() {
             return None;
         }
-        let lists = lists.elements_by_name.get_or_init(|| build_element_index(document));
+        let lists = lists.elements_by_name.get_or_init(|| build_element_name_index(document));
         let mut parts = Vec::with_capacity(names.len());
         for name in names {
             parts.push(descendant_range(lists, *name, start, end));
@@ -133,7 +133,7 @@ fn descendant_range(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usiz
     &list[first_from(start)..first_from(end)]
 }
 
-fn build_element_index(document: &Document) -> Vec<Vec<NodeId>> {
+fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
     let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {
         if let Some(name) = node.expanded_name() {

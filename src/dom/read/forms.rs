@@ -121,8 +121,8 @@ impl<'a> NodeRef<'a> {
                 }
             }
         }
-        for (place, id) in named {
-            found[place].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
+        for (index, id) in named {
+            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }
@@ -135,16 +135,16 @@ impl<'a> NodeRef<'a> {
             return None;
         }
         let mut roots = vec![(self, other)];
-        let mut places = BTreeMap::new();
+        let mut counterparts = BTreeMap::new();
         for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
-            places.insert(node.id(), same.id());
+            counterparts.insert(node.id(), same.id());
             if node.kind() == NodeKind::Fragment {
                 roots.push((node, same));
             }
         }
         for (root, same) in roots {
             for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
-                if owner.and_then(|owner| places.get(&owner).copied()) != expected {
+                if owner.and_then(|owner| counterparts.get(&owner).copied()) != expected {
                     return Some(element);
                 }
             }

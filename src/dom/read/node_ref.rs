@@ -244,7 +244,7 @@ impl<'a> NodeRef<'a> {
     /// `None` for the `template` element of a declarative shadow root, whose contents belong to the host.
     #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
-        self.document.hosted_contents(self.id).map(|contents| self.with_id(contents))
+        self.document.hosted_template_contents(self.id).map(|contents| self.with_id(contents))
     }
 
     /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and

@@ -259,12 +259,12 @@ impl<'a> TraversalScope<'a> {
 #[inline(never)]
 fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
-    shadow_root.or_else(|| document.hosted_contents(node))
+    shadow_root.or_else(|| document.hosted_template_contents(node))
 }
 
 #[inline(never)]
 fn find_last_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
-    document.hosted_contents(node).or_else(|| document.shadow_root_of(node))
+    document.hosted_template_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
 #[inline(never)]
@@ -277,6 +277,6 @@ fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<Node
 #[inline(never)]
 fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeEdge> {
     let host = document.host(fragment)?;
-    let contents = if is_shadow_root { document.hosted_contents(host) } else { None };
+    let contents = if is_shadow_root { document.hosted_template_contents(host) } else { None };
     Some(contents.or(document.nodes[host].first_child).map_or(NodeEdge::Leave(host), NodeEdge::Enter))
 }

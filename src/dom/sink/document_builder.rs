@@ -223,12 +223,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// suite.
     #[inline]
     pub(super) fn reserve_for_first_chunk(&mut self, part: InputSegment<'_>) {
-        const LONG: usize = 1 << 10;
-        const LONGEST: usize = 1 << 16;
+        const MIN_LONG_CHUNK_BYTES: usize = 1 << 10;
+        const MAX_RESERVED_CHUNK_BYTES: usize = 1 << 16;
         let bytes = part.text.len() + part.bytes_after;
-        if bytes >= LONG && self.document.strings.text_buffer.has_no_allocation() {
+        if bytes >= MIN_LONG_CHUNK_BYTES && self.document.strings.text_buffer.has_no_allocation() {
             cold_path();
-            self.reserve_for_input(bytes.min(LONGEST));
+            self.reserve_for_input(bytes.min(MAX_RESERVED_CHUNK_BYTES));
         }
     }
 

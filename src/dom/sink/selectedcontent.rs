@@ -50,10 +50,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     #[inline(never)]
     pub(super) fn update_selectedcontent(&mut self, node: NodeId, find: FindUpdate, remaining: &mut LimitBudget) {
-        let most = self.selectedcontent_state.remaining_clone_budget(&self.document) / STEP_WEIGHT;
-        let mut steps = most;
+        let max_steps = self.selectedcontent_state.remaining_clone_budget(&self.document) / STEP_WEIGHT;
+        let mut steps = max_steps;
         let update = find(self, &node, self.selectedcontent_state.edition, &mut steps);
-        self.selectedcontent_state.charged_weight += (most - steps) * STEP_WEIGHT;
+        self.selectedcontent_state.charged_weight += (max_steps - steps) * STEP_WEIGHT;
         let Some(SelectedContentUpdate { option, elements, outdated_select }) = update else {
             return;
         };
@@ -124,7 +124,7 @@ impl CloneSize {
             for child in document.node(parent).children() {
                 let depth = depth + usize::from(child.is_element());
                 let shadow_root = child.shadow_root().filter(|root| root.init().clonable);
-                let roots = [document.hosted_contents(child.id()), shadow_root.map(|root| root.node().id())];
+                let roots = [document.hosted_template_contents(child.id()), shadow_root.map(|root| root.node().id())];
                 for node in iter::once(child.id()).chain(roots.into_iter().flatten()) {
                     let one = Self::of_node(document, node);
                     size.nodes += one.nodes;

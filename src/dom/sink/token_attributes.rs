@@ -17,7 +17,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         cold_path();
         let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
         let local_name = match self.name_map.get(position) {
-            Some(Some(own)) => *own,
+            Some(Some(mapped)) => *mapped,
             _ => self.add_name_mapping(name.local_name(), position, names),
         };
         ExpandedName::new(name.namespace(), local_name)
@@ -28,9 +28,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if id.index() <= KNOWN_COUNT {
             return id;
         }
-        let own = self.document.names.intern(names.name(id));
-        *get_or_grow(&mut self.name_map, position) = Some(own);
-        own
+        let mapped = self.document.names.intern(names.name(id));
+        *get_or_grow(&mut self.name_map, position) = Some(mapped);
+        mapped
     }
 
     #[inline(always)]
@@ -38,7 +38,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() {
             return DataRange::EMPTY;
         }
-        let list = self.document.attributes.next_shared_range(attributes.len());
+        let list = self.document.attributes.begin_shared_list(attributes.len());
         let chunk = self.document.strings.buffered_chunk_of(attributes);
         for range in attributes.ranges() {
             let attribute = self.store_attribute(attributes, range, chunk);
@@ -76,10 +76,10 @@ mod tests {
             let mut parser = ParseOptions::new().parser();
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
-                let (piece, next) = rest.split_at(size.min(rest.len()));
+                let (chunk, next) = rest.split_at(size.min(rest.len()));
                 // The copy gives each piece a separate address.
-                let piece = String::from(piece);
-                parser.feed(&piece);
+                let chunk = String::from(chunk);
+                parser.feed(&chunk);
                 if next.is_empty() {
                     break;
                 }
@@ -87,10 +87,10 @@ mod tests {
             }
             parser.finish().root().inner_html()
         };
-        let wanted = parse([1, 1]);
+        let expected = parse([1, 1]);
         for size in [7, 60, 100, 900, 1300, 3000, 4095, 4096, 5000, input.len()] {
             for other in [size, 3, 37] {
-                assert_eq!(parse([size, other]), wanted, "{size}, {other}");
+                assert_eq!(parse([size, other]), expected, "{size}, {other}");
             }
         }
     }

@@ -12,7 +12,7 @@ use crate::sink::{
 };
 use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
-const FORM: ExpandedName = ExpandedName::html(tag::FORM);
+const FORM_ELEMENT: ExpandedName = ExpandedName::html(tag::FORM);
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     const WANTS_LOCATIONS: bool = LOCATIONS;
@@ -195,7 +195,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
             TreeNotification::Stopped(reason) => self.document.rare_data_mut().stop_reason = Some(reason),
             TreeNotification::FormOwner { element, form, location } => {
-                self.associate_with_form(*element, *form, location)
+                self.associate_unless_nearest_form(*element, *form, location)
             }
             TreeNotification::DocumentOpened => {
                 self.document.invalidate_tree_order();
@@ -274,13 +274,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
     #[cold]
     #[inline(never)]
-    fn associate_with_form(&mut self, control: NodeId, form: NodeId, location: &InsertionLocation<NodeId>) {
-        const LEVELS: usize = 128;
+    fn associate_unless_nearest_form(&mut self, control: NodeId, form: NodeId, location: &InsertionLocation<NodeId>) {
+        const MAX_SEARCHED_ANCESTORS: usize = 128;
         let nodes = &self.document.nodes;
         let mut nearest = self.parent_of_location(self.resolve_location(location));
-        for _ in 1..LEVELS {
+        for _ in 1..MAX_SEARCHED_ANCESTORS {
             match nearest {
-                Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM) => nearest = nodes[node].parent,
+                Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM_ELEMENT) => nearest = nodes[node].parent,
                 _ => break,
             }
         }
@@ -333,7 +333,7 @@ impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
-        self.document.hosted_contents(*node)
+        self.document.hosted_template_contents(*node)
     }
 
     fn remove(&mut self, node: &NodeId) {

@@ -38,14 +38,14 @@ impl AttributeLists {
 
     /// Returns a list at the end of the shared vector. The caller fills the list.
     #[inline]
-    pub(in crate::dom) fn next_shared_range(&mut self, length: usize) -> DataRange {
+    pub(in crate::dom) fn begin_shared_list(&mut self, length: usize) -> DataRange {
         let start = self.shared.len();
         assert!(start + length < UNIQUE as usize, "a document has at most 2³² − 2 attributes");
         DataRange { start: start as u32, length: length as u32 }
     }
 
     pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> DataRange {
-        let list = self.next_shared_range(attributes.len());
+        let list = self.begin_shared_list(attributes.len());
         self.shared.extend_from_slice(attributes);
         list
     }
@@ -64,7 +64,7 @@ impl AttributeLists {
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
-    pub(in crate::dom) fn insert_with_sharing_of(&mut self, list: DataRange, attributes: &[AttributeData]) -> DataRange {
+    pub(in crate::dom) fn insert_with_same_sharing(&mut self, list: DataRange, attributes: &[AttributeData]) -> DataRange {
         if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
     }
 

@@ -106,10 +106,10 @@ impl FormAssociations {
         found
     }
 
-    pub(in crate::dom) fn compact(&mut self, nodes: &NodeArena, stays: impl Fn(NodeId) -> bool) {
-        let kept = std::mem::take(self).all_associated_forms(nodes);
-        for (control, form) in kept {
-            if stays(control) {
+    pub(in crate::dom) fn compact(&mut self, nodes: &NodeArena, is_live: impl Fn(NodeId) -> bool) {
+        let valid = std::mem::take(self).all_associated_forms(nodes);
+        for (control, form) in valid {
+            if is_live(control) {
                 self.insert(control, form);
             }
         }

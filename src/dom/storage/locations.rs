@@ -197,16 +197,16 @@ impl Locations {
         }
     }
 
-    pub(in crate::dom) fn compact(&mut self, count: usize, stays: impl Fn(NodeId) -> bool) {
+    pub(in crate::dom) fn compact(&mut self, count: usize, is_live: impl Fn(NodeId) -> bool) {
         self.node_records.truncate(count + 1);
         self.line_index();
         self.input = String::new();
-        self.merged_attributes.retain(|node, _| stays(*node));
+        self.merged_attributes.retain(|node, _| is_live(*node));
         let old = mem::take(&mut self.attribute_records);
         // NOTE: a clone shares the attributes of its original.
         let mut moved = HashMap::new();
         for (index, record) in self.node_records.iter_mut().enumerate() {
-            if !NodeId::from_index(index).is_some_and(&stays) {
+            if !NodeId::from_index(index).is_some_and(&is_live) {
                 *record = NodeLocationRecord::NONE;
             } else if record.attribute_count > 0 {
                 let old = &old[record.attributes()];
@@ -265,8 +265,8 @@ impl Locations {
 
     pub(in crate::dom) fn attribute_location(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.node_records.get(node.index())?;
-        let own = self.attribute_records[record.attributes()].iter();
-        let found = own.chain(self.merged_attributes_of(node)).find(|record| record.attribute == name)?;
+        let first_tag = self.attribute_records[record.attributes()].iter();
+        let found = first_tag.chain(self.merged_attributes_of(node)).find(|record| record.attribute == name)?;
         Some(AttributeLocation { name: found.name.to_span()?, value: found.value.to_span() })
     }
 }

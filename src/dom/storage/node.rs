@@ -226,23 +226,23 @@ impl NodeArena {
         if self.has_active_builder() {
             return None;
         }
-        let place = self.first_free?;
-        self.first_free = NodeId::from_index(self[place].payload.start as usize);
+        let id = self.first_free?;
+        self.first_free = NodeId::from_index(self[id].payload.start as usize);
         self.free_count -= 1;
-        Some(place)
+        Some(id)
     }
 
     /// Takes for each index whether the node is kept. Returns the number of freed nodes.
-    pub(in crate::dom) fn sweep(&mut self, is_kept: &[bool]) -> usize {
+    pub(in crate::dom) fn sweep(&mut self, is_live: &[bool]) -> usize {
         let live = self.live_count();
-        let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
+        let last = is_live.iter().rposition(|is_live| *is_live).unwrap_or(0);
         if last < self.total_count() {
             self.max_truncated_index = self.max_truncated_index.max(self.total_count());
         }
         self.truncate(last);
         self.shrink_excess_capacity();
         (self.first_free, self.free_count) = (None, 0);
-        for node in self.ids_after(0).rev().filter(|node| !is_kept[node.index()]) {
+        for node in self.ids_after(0).rev().filter(|node| !is_live[node.index()]) {
             self.free(node);
         }
         live - self.live_count()

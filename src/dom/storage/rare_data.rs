@@ -68,10 +68,10 @@ impl Document {
 }
 
 impl RareData {
-    pub(in crate::dom) fn retain(&mut self, stays: impl Fn(NodeId) -> bool) {
-        self.nodes.retain(|node, _| stays(*node));
+    pub(in crate::dom) fn retain(&mut self, is_live: impl Fn(NodeId) -> bool) {
+        self.nodes.retain(|node, _| is_live(*node));
         for settings in self.nodes.values_mut().filter_map(|data| data.shadow_root_settings.as_mut()) {
-            settings.template = settings.template.filter(|template| stays(*template));
+            settings.template = settings.template.filter(|template| is_live(*template));
         }
     }
 
@@ -119,13 +119,13 @@ impl Document {
     }
 
     #[inline]
-    pub(in crate::dom) fn hosted_contents(&self, node: NodeId) -> Option<NodeId> {
+    pub(in crate::dom) fn hosted_template_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.template_contents(node)?;
         (self.host(contents) == Some(node)).then_some(contents)
     }
 
     pub(in crate::dom) fn hosted_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let contents = self.hosted_contents(node);
+        let contents = self.hosted_template_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
