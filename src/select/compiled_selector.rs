@@ -13,13 +13,13 @@ pub(super) struct CompiledSelector {
 pub(super) struct ComplexSelector {
     /// At least one compound, from right to left.
     pub(super) compounds: Vec<CompoundSelector>,
-    /// The number of this part of the program. The compounds to the left of the rightmost one have the next numbers.
+    /// The key of the rightmost compound in the cache. The compounds to its left have the next keys.
     pub(super) cache_key: u32,
 }
 
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
 pub(super) struct CompoundSelector {
-    /// The tests, in ascending order of cost. All must pass.
+    /// In ascending order of cost. All must match.
     pub(super) simple_selectors: Vec<SimpleSelector>,
     pub(super) combinator: Option<Combinator>,
 }
@@ -65,7 +65,7 @@ pub(super) struct Nth {
     pub(super) is_from_end: bool,
     pub(super) step: i32,
     pub(super) offset: i32,
-    /// The number among these tests of the program.
+    /// The number among the `:nth-child()` selectors.
     pub(super) cache_offset: usize,
 }
 
@@ -206,7 +206,7 @@ impl ContainsSelector {
     }
 }
 
-/// A string, and the search for it in text that comes in pieces.
+/// A string, and the search for it in text that comes in chunks.
 #[derive(Clone, Debug)]
 pub(super) struct StreamSearcher {
     string: Box<str>,
@@ -233,7 +233,7 @@ impl StreamSearcher {
         self.string.len()
     }
 
-    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
+    /// Returns the offset after the last match that ends in the chunk. `matched` is the length of the longest proper prefix of
     /// the string with which the text so far ends. The string is not empty.
     pub(super) fn feed(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();

@@ -24,11 +24,11 @@ pub(super) struct Compiler {
     pub(super) names: Vec<Box<str>>,
     cache_key_count: u32,
     nth_count: usize,
-    /// The number of compounds to the right of the current one, in its complex selector and those around it.
+    /// The number of compounds to the right of the current one, in its complex selector and the enclosing ones.
     depth: usize,
-    pub(super) is_too_long: bool,
+    pub(super) exceeds_compound_limit: bool,
     /// Whether the displayed list would be invalid or have a different meaning.
-    pub(super) is_displayed_with_loss: bool,
+    pub(super) needs_source_text: bool,
     /// Whether users and scripts change what the selector stands for.
     pub(super) depends_on_runtime_state: bool,
 }
@@ -71,7 +71,7 @@ impl Compiler {
             if is_universal && matches!(*simple_selectors, [SimpleSelector::Scope]) {
                 // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
                 simple_selectors.push(SimpleSelector::Universal);
-                self.is_displayed_with_loss = true;
+                self.needs_source_text = true;
             }
             simple_selectors.sort_by_key(SimpleSelector::cost);
             compounds.push(CompoundSelector { simple_selectors, combinator });
@@ -79,7 +79,7 @@ impl Compiler {
                 break;
             }
         }
-        self.is_too_long |= self.depth > COMPOUND_LIMIT;
+        self.exceeds_compound_limit |= self.depth > COMPOUND_LIMIT;
         self.depth = outer_depth;
         let number = self.allocate_cache_keys(compounds.len());
         ComplexSelector { compounds, cache_key: number }
@@ -140,7 +140,7 @@ impl Compiler {
             }
             // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement { arguments: Some(_), .. }) => {
-                self.is_displayed_with_loss = true;
+                self.needs_source_text = true;
                 SimpleSelector::Never
             }
             // A shadow host is outside of the searched tree, and pseudo-elements are not nodes.

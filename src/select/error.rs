@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// The maximum number of compounds in a selector and the selectors around it. The query recurses once per compound.
+/// The maximum number of compounds in a selector and the enclosing selectors. The query recurses once per compound.
 pub(super) const COMPOUND_LIMIT: usize = 1024;
 
 /// The error for text that is not a selector, or for a selector that cannot be run.

@@ -21,7 +21,7 @@ impl<'a> MatchingContext<'a> {
     pub(super) fn matches_lang(&mut self, test: &PseudoClassSelector, element: NodeRef<'a>) -> bool {
         let has_one = |_: &mut Self, node| language_attribute(node).is_some();
         let source = self.find_nearest(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
-        // NOTE: kept, because every element that inherits this language needs the result.
+        // NOTE: cached, because every element that inherits this language needs the result.
         let cached_at = source.map_or(self.document.root().id(), NodeRef::id);
         self.cache.cached_match(test.cache_key, cached_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."

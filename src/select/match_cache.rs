@@ -1,25 +1,26 @@
 use crate::dom::{Document, NodeId};
 
-/// The answers that a query keeps.
+/// The results that a query caches.
 ///
-/// OPTIMIZATION: each answer is computed once, so a query takes linear time (tests: `deep_and_wide_trees_take_linear_time`,
-/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). The first steps keep nothing, so testing
-/// one element usually allocates nothing. Answers do not change results (test: `queries_equal_the_reference`).
+/// OPTIMIZATION: each result is computed once, so a query takes linear time (tests: `deep_and_wide_trees_take_linear_time`,
+/// `results_for_ancestors_are_cached`, and the trials of `complexity` that select). The first steps cache nothing, so matching
+/// one element usually allocates nothing. The cache does not change results (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]
 pub(super) struct MatchCache {
-    /// The number of nodes tested so far.
+    /// The number of nodes visited so far.
     pub(super) steps: usize,
     node_count: usize,
-    /// For each numbered part of the program and each node: 0 if unknown, 1 for no, 2 for yes. Each byte has four answers.
+    /// For each cache key of the compiled selector and each node: 0 if unknown, 1 for no, 2 for yes. Each byte has four states.
     match_states: Vec<Vec<u8>>,
-    /// For each question and each node: 0 if unknown, otherwise the answer plus 1.
+    /// For each property and each node: 0 if unknown, otherwise the value plus 1.
     values: Vec<Vec<u32>>,
 }
 
-/// The number of nodes that a query tests before it keeps answers.
+/// The number of nodes that a query visits before it caches results.
 const UNCACHED_STEPS: usize = 64;
 
-/// A question whose answer is a number: the index of the [nearest](super::matching::MatchingContext::find_nearest) such node or 0, or 1 for yes.
+/// A property of a node whose value is a number: the index of the [nearest](super::matching::MatchingContext::find_nearest)
+/// such node or 0, or 1 for yes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CachedProperty {
     LanguageSource,
@@ -36,7 +37,7 @@ pub(super) enum CachedProperty {
     SelectedOption,
     HeadingOffsetSource,
     ShadowRoot,
-    /// The index for the first `:nth-child()` of the program; 0 if not counted. The others have the next numbers.
+    /// The index for the first `:nth-child()` of the selector; 0 if not counted. The others have the next numbers.
     NthIndex,
 }
 
@@ -80,7 +81,7 @@ impl MatchCache {
         }
     }
 
-    /// Returns the kept number, or finds the number, which counts as many steps.
+    /// Returns the cached value, or finds the value, which counts as many steps.
     pub(super) fn get_or_insert_with(&mut self, property: CachedProperty, node: NodeId, find: impl FnOnce() -> usize) -> usize {
         self.cached_value(property as usize, node).unwrap_or_else(|| {
             self.steps += UNCACHED_STEPS / 4;

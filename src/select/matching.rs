@@ -1,4 +1,4 @@
-//! [`MatchingContext`], which runs a program on the elements of one document, from right to left.
+//! [`MatchingContext`], which matches a compiled selector with the elements of one document, from right to left.
 
 use selectors::attr::AttrSelectorOperator;
 
@@ -60,8 +60,8 @@ impl<'a> MatchingContext<'a> {
         })
     }
 
-    /// Matches the compounds to the left of the one at `compound_index`, which matches `node`. Of the combinators that fail, returns the
-    /// one that excludes the most nodes.
+    /// Matches the compounds to the left of the one at `compound_index`, which matches `node`. Of the combinators that
+    /// fail, returns the one that excludes the most nodes.
     ///
     /// NOTE: recurses once per compound, not per node.
     fn match_left_compounds(&mut self, complex: &ComplexSelector, compound_index: usize, node: NodeRef<'a>) -> Result<(), Combinator> {
@@ -94,7 +94,7 @@ impl<'a> MatchingContext<'a> {
         result
     }
 
-    /// Keeps an answer for each node of a walk.
+    /// Caches a result for each visited node.
     pub(super) fn cache_for_visited(
         &mut self,
         first: NodeRef<'a>,
@@ -136,7 +136,7 @@ impl<'a> MatchingContext<'a> {
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 
-    /// Returns the kept answer to a question about a node, or finds it.
+    /// Returns the cached property of a node, or computes it.
     pub(super) fn get_or_compute_bool(&mut self, property: CachedProperty, node: NodeRef<'a>, find: impl FnOnce() -> bool) -> bool {
         self.cache.get_or_insert_with(property, node.id(), || usize::from(find())) == 1
     }

@@ -125,7 +125,7 @@ impl<'a> MatchingContext<'a> {
         while let Some((root, outer_root)) = roots.pop() {
             self.assigned_slots.add_shadow_tree(root, outer_root);
         }
-        self.assigned_slots.slotted.contains(element.id())
+        self.assigned_slots.has_slotted.contains(element.id())
     }
 
     fn containing_shadow_root(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
@@ -344,7 +344,7 @@ impl<'a> MatchingContext<'a> {
         self.has_cached_attribute(CachedProperty::HasDisabled, element, DISABLED)
     }
 
-    /// NOTE: kept, because each control in the element needs the result.
+    /// NOTE: cached, because each control in the element needs the result.
     fn has_cached_attribute(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
         self.get_or_compute_bool(property, element, || element.attribute_value(name).is_some())
     }
@@ -404,7 +404,7 @@ fn is_foreign_root(element: NodeRef<'_>) -> bool {
 #[derive(Clone, Default, Debug)]
 pub(super) struct AssignedSlots {
     computed_roots: NodeSet,
-    slotted: NodeSet,
+    has_slotted: NodeSet,
     /// Slots that are not empty after flattening, because of assigned nodes or children.
     nonempty: NodeSet,
 }
@@ -437,13 +437,13 @@ impl AssignedSlots {
             assigned.insert(slot);
             // An assigned slot is replaced by its contents.
             if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(slottable.id()) {
-                self.slotted.insert(slot);
+                self.has_slotted.insert(slot);
             }
         }
         // A slot may contain slots, which follow it in tree order.
         for slot in slots.iter().rev() {
             let is_nonempty = match assigned.contains(slot.id()) {
-                true => self.slotted.contains(slot.id()),
+                true => self.has_slotted.contains(slot.id()),
                 false => slot.children().any(|child| match child.kind() {
                     NodeKind::Element => !is_slot(child) || self.nonempty.contains(child.id()),
                     kind => kind == NodeKind::Text,

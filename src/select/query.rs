@@ -1,4 +1,4 @@
-//! The methods that select, and the [`QueryPlan`] that chooses the elements to test.
+//! The methods that select, and the [`QueryPlan`] that chooses the candidates.
 
 use std::fmt;
 use std::iter::FusedIterator;

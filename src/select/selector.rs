@@ -73,10 +73,10 @@ impl Selector {
     fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
         let compiled = CompiledSelector { selectors: compiler.compile_list(list.slice()), names: compiler.names };
-        let source_text = compiler.is_displayed_with_loss.then(|| text.into());
+        let source_text = compiler.needs_source_text.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
         let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };
-        (!compiler.is_too_long).then(|| Self { data: Arc::new(data) })
+        (!compiler.exceeds_compound_limit).then(|| Self { data: Arc::new(data) })
     }
 
     /// Whether the markup alone determines what the selector stands for in a style sheet: whether it has no pseudo-element, no

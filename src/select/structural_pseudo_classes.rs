@@ -1,4 +1,4 @@
-//! Answers `:has()`, `:contains()` and `:nth-child()`, for many elements at once when answers are kept.
+//! Matches `:has()`, `:contains()` and `:nth-child()`, for many elements in one traversal when results are cached.
 
 use std::collections::BTreeMap;
 use std::iter;
@@ -33,7 +33,7 @@ impl<'a> MatchingContext<'a> {
         if let Some(result) = self.cache.cached_match(cache_key, element.id()) {
             return result;
         }
-        // The answers of the nodes on the way hold unless a match follows.
+        // The results of the visited nodes hold unless a match follows.
         self.cache.insert_match(cache_key, element.id(), false);
         let mut descendants = element.descendants();
         while let Some(node) = descendants.next() {
@@ -73,7 +73,7 @@ impl<'a> MatchingContext<'a> {
         result
     }
 
-    /// Searches the part of the tree that can decide, or the whole tree for all elements if answers are kept.
+    /// Searches the part of the tree that can decide, or the whole tree for all elements if results are cached.
     fn is_anchor_of_match(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         if let Some(result) = self.cache.cached_match(relative.cache_key, element.id()) {
             return result;
@@ -170,7 +170,7 @@ impl<'a> MatchingContext<'a> {
         index != 0 && nth.matches_index(index)
     }
 
-    /// Returns the index of an element. Counts all siblings if answers are kept.
+    /// Returns the index of an element. Counts all siblings if results are cached.
     fn compute_nth_index(&mut self, nth: &Nth, property: usize, element: NodeRef<'a>) -> usize {
         let is_caching = self.cache.is_caching();
         let (mut count, mut counts_by_name, mut result) = (0, BTreeMap::new(), 0);

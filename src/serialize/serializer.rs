@@ -186,7 +186,7 @@ impl SerializeOptions {
             node,
             extent,
             &parameters,
-            // NOTE: inlined, so that each place in the walk writes one kind of piece, which is a third faster.
+            // NOTE: inlined, so that each call in the traversal writes one kind of token, which is a third faster.
             #[inline(always)]
             |token| write_token(token, edition, output),
         )

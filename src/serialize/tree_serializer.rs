@@ -7,7 +7,7 @@ use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, element_is_in};
 
-/// A piece of markup: see [`SerializeOptions::walk`].
+/// A token of markup: see [`SerializeOptions::walk`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupToken<'a, N> {
@@ -67,7 +67,7 @@ impl<N> Clone for MarkupToken<'_, N> {
 impl<N> Copy for MarkupToken<'_, N> {}
 
 impl<N: SerializableNode> MarkupToken<'_, N> {
-    /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
+    /// Calls `read` with the written attributes of a start tag, in order, or with none for other tokens. The `is` value of an
     /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
@@ -80,7 +80,7 @@ impl<N: SerializableNode> MarkupToken<'_, N> {
 
 /// # Walking
 impl SerializeOptions {
-    /// Calls `visit` with each piece of a node's markup, in order, for other forms of output. Never recurses, and ends at the
+    /// Calls `visit` with each token of a node's markup, in order, for other forms of output. Never recurses, and ends at the
     /// first error.
     ///
     /// ```
@@ -91,7 +91,7 @@ impl SerializeOptions {
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
-    /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
+    /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |token| match token {
     ///     MarkupToken::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
     ///     MarkupToken::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
@@ -182,9 +182,9 @@ impl<'a, N: SerializableNode> SerializeParameters<'a, N> {
 }
 
 enum PendingEnd<N> {
-    /// The end of an element, and whether the text around it is literal.
+    /// The end of an element, and whether its siblings are raw text.
     Element(N, bool),
-    /// The end of a shadow root, the first child of the host, and whether the text of the host is literal.
+    /// The end of a shadow root, the first child of the host, and whether the text of the host is raw text.
     ShadowRoot(Option<N>, bool),
 }
 

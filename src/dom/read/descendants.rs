@@ -169,7 +169,7 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-/// Returns the first node after a node and its descendants, in the walk through `root`.
+/// Returns the first node after a node and its descendants, in the traversal of `root`.
 #[inline(always)]
 fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
     let (mut id, mut node) = (id, node);

@@ -1,4 +1,4 @@
-//! [`Traverse`]: a double-ended walk that visits each node of a tree twice. [`TraversalScope`]: the steps of all walks.
+//! [`Traverse`]: a double-ended walk that visits each node of a tree twice. [`TraversalScope`]: the steps of all traversals.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -161,7 +161,7 @@ impl fmt::Debug for Traverse<'_> {
     }
 }
 
-/// The steps of a walk, with or without template contents and shadow trees.
+/// The steps of a traversal, with or without template contents and shadow trees.
 #[derive(Clone, Copy)]
 pub(super) struct TraversalScope<'a> {
     pub(super) document: &'a Document,

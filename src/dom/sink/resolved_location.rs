@@ -97,7 +97,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// OPTIMIZATION: all functions called for a literal part of the input are inlined. Tested by the `tree_construction` and
+    /// OPTIMIZATION: all functions called for a literal segment of the input are inlined. Tested by the `tree_construction` and
     /// `real_pages` suites.
     #[inline(always)]
     pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {

@@ -47,7 +47,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         list
     }
 
-    /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
+    /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
     fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
@@ -69,7 +69,7 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // NOTE: in unit tests, the shared string has a low limit.
+        // NOTE: in unit tests, the text buffer has a low limit.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {
@@ -77,7 +77,7 @@ mod tests {
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
                 let (chunk, next) = rest.split_at(size.min(rest.len()));
-                // The copy gives each piece a separate address.
+                // The copy gives each chunk a separate address.
                 let chunk = String::from(chunk);
                 parser.feed(&chunk);
                 if next.is_empty() {

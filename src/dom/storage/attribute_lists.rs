@@ -36,7 +36,7 @@ impl AttributeLists {
         }
     }
 
-    /// Returns a list at the end of the shared vector. The caller fills the list.
+    /// Returns a list at the end of the shared vector. The caller pushes the attributes.
     #[inline]
     pub(in crate::dom) fn begin_shared_list(&mut self, length: usize) -> DataRange {
         let start = self.shared.len();

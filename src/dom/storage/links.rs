@@ -18,7 +18,7 @@ impl Document {
         element
     }
 
-    /// Adds an element, which may take the place of a freed node.
+    /// Adds an element, which may reuse the entry of a freed node.
     pub(in crate::dom) fn allocate_element(&mut self, name: ExpandedName, attributes: DataRange) -> NodeId {
         let element = self.nodes.allocate(Node::new(KindOrName::element(name), attributes));
         if name == TEMPLATE {

@@ -109,7 +109,7 @@ impl Node {
     }
 }
 
-/// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root.
+/// The nodes of a document. Index 0 is a sentinel, so no id is 0. Index 1 is the root.
 ///
 /// Freed nodes form a list: each refers to the next one. While a builder is active, no node is freed and no freed node is reused.
 #[derive(Default)]
@@ -178,9 +178,9 @@ impl NodeArena {
         node.is_some_and(|node| node.kind_or_name != KindOrName::FREE)
     }
 
-    /// The filler's links and kind are never read.
+    /// The sentinel's links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a mispredicted
+    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the sentinel costs less than a mispredicted
     /// branch. Test: the `tree_construction` suite.
     #[inline(always)]
     pub(in crate::dom) fn get_or_sentinel(&mut self, id: Option<NodeId>) -> &mut Node {
@@ -232,7 +232,7 @@ impl NodeArena {
         Some(id)
     }
 
-    /// Takes for each index whether the node is kept. Returns the number of freed nodes.
+    /// Takes for each index whether the node is live. Returns the number of freed nodes.
     pub(in crate::dom) fn sweep(&mut self, is_live: &[bool]) -> usize {
         let live = self.live_count();
         let last = is_live.iter().rposition(|is_live| *is_live).unwrap_or(0);

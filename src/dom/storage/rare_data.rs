@@ -75,7 +75,7 @@ impl RareData {
         }
     }
 
-    /// Gives the nodes from `first` on new ids, or drops them.
+    /// Maps the nodes from `first` on to new ids, or drops them.
     pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (node, mut data) in self.nodes.split_off(&first) {
             let Some(node) = new_id(node) else {

@@ -7,14 +7,14 @@ use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
-/// The minimum length of an input that the document takes over. For shorter inputs, copying the parts that the tree needs is
+/// The minimum length of an input that the document adopts. For shorter inputs, copying the text that the tree needs is
 /// faster.
 const MIN_ADOPTED_INPUT_BYTES: usize = if cfg!(test) { 1 } else { 256 };
-/// The minimum length of a chunk that the document copies.
+/// The minimum length of a chunk that the document buffers.
 const MIN_BUFFERED_CHUNK_BYTES: usize = if cfg!(test) { 1 } else { 32 };
 
 impl DataRange {
-    /// Takes an offset and a length in bytes. Returns `None` if the part is not in the slice.
+    /// Takes an offset and a length in bytes. Returns `None` if the subrange is not in the range.
     #[inline]
     pub(in crate::dom) fn subrange(self, start: usize, length: usize) -> Option<Self> {
         (start + length <= self.length as usize)
@@ -27,7 +27,7 @@ impl DataRange {
     }
 }
 
-/// The parser writes into one shared string: copies of the input chunks, unless the document owns the input, and strings that
+/// The parser writes into one text buffer: copies of the input chunks, unless the document adopted the input, and strings that
 /// are not literally in the input. Written text never changes, so copied nodes share it. A changed string moves into a separate
 /// string.
 #[derive(Default)]
@@ -36,14 +36,14 @@ pub(in crate::dom) struct StringPool {
     buffer_id: Option<BufferId>,
     /// The current chunk.
     ///
-    /// OPTIMIZATION: parts of a copied chunk are not copied again. The test `buffered_text_is_not_copied` and the
+    /// OPTIMIZATION: text of a buffered chunk is not copied again. The test `buffered_text_is_not_copied` and the
     /// `real_pages` suite compare the strings with copies.
     current_chunk: DataRange,
     unique: UniqueSlots<String>,
 }
 
 impl Clone for StringPool {
-    /// A clone has no source, because the parser refers to the source of the original.
+    /// A clone has no current chunk, because the parser refers to the buffer of the original.
     fn clone(&self) -> Self {
         Self { text_buffer: self.text_buffer.clone(), unique: self.unique.clone(), ..Self::default() }
     }
@@ -56,7 +56,7 @@ impl StringPool {
         *self = Self { text_buffer: TextBuffer { appended: written, ..TextBuffer::default() }, ..Self::default() };
     }
 
-    /// Takes over the input if that is worthwhile. Parts of the input then need no copy.
+    /// Takes over the input if it is long enough. Segments of the input then need no copy.
     pub(in crate::dom) fn try_adopt_input(&mut self, text: Arc<String>) {
         if (MIN_ADOPTED_INPUT_BYTES..MAX_SHARED_LEN / 2).contains(&text.len()) && self.text_buffer.len() == 0 {
             self.text_buffer.input_len = text.len();
@@ -64,8 +64,8 @@ impl StringPool {
         }
     }
 
-    /// Copies a part of the input, if its chunk is worth keeping and fits into the shared string. Parts of an
-    /// [owned](Self::give) input are not copied.
+    /// Copies a segment of the input, if its chunk is long enough and fits into the text buffer. Segments of an
+    /// [adopted](Self::try_adopt_input) input are not copied.
     #[inline]
     pub(in crate::dom) fn buffer_segment(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         if part.bytes_before + part.text.len() + part.bytes_after < MIN_BUFFERED_CHUNK_BYTES {
@@ -91,7 +91,7 @@ impl StringPool {
         BufferOffset::new(storage, start)
     }
 
-    /// Returns the copied part of the chunk that contains the attributes of a tag. The part is empty if nothing was copied.
+    /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
     #[inline]
     pub(in crate::dom) fn buffered_chunk_of(&self, attributes: &Attributes<'_>) -> DataRange {
         let (start, length) = attributes.chunk_with(self.buffer_id).unwrap_or_default();
@@ -147,9 +147,9 @@ impl StringPool {
         DataRange { start, length: UNIQUE }
     }
 
-    /// A string at the end of the shared string grows in place. A part of the source also grows in place if the text that
-    /// follows it is appended. Other parts of the source move to the end. Any other string moves into a separate string.
-    /// Therefore, text is not copied repeatedly when two strings grow in turn, or when a source comes in many chunks.
+    /// A string at the end of the text buffer grows in place. A range of the current chunk also grows in place if the
+    /// text that follows it is appended. Other ranges of the chunk move to the end. Any other string moves into a unique string.
+    /// Therefore, text is not copied repeatedly when two strings grow in turn, or when an input comes in many chunks.
     #[inline]
     pub(in crate::dom) fn append(&mut self, range: DataRange, more: Text<'_>) -> DataRange {
         if range.length == UNIQUE {
@@ -205,7 +205,7 @@ impl StringPool {
     }
 }
 
-/// The owned input, if any, followed by written text. No string spans both.
+/// The adopted input, if any, followed by appended text. No string spans both.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct TextBuffer {
     input: Option<Arc<String>>,

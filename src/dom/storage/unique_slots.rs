@@ -7,7 +7,7 @@ pub(in crate::dom) const UNIQUE: u32 = u32::MAX;
 /// A string of a document, or the attributes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
 pub(in crate::dom) struct DataRange {
-    /// The start in the shared string or vector, or the index in [`UniqueSlots`].
+    /// The start in the text buffer or shared vector, or the index in [`UniqueSlots`].
     pub(in crate::dom) start: u32,
     /// The length, or [`UNIQUE`].
     pub(in crate::dom) length: u32,
