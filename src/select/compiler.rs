@@ -6,7 +6,7 @@ use selectors::attr::{
 use selectors::parser::{Component, NthSelectorData, NthType};
 
 use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, MARKUP_PSEUDO_CLASSES};
-use super::error::COMPOUND_LIMIT;
+use super::error::MAX_COMPOUNDS;
 use super::grammar::{HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement, AttributeValue};
 use super::compiled_selector::{
     AttributeSelector, CaseSensitivity, Combinator, AttributeComparison, ComplexSelector, CompoundSelector, ContainsSelector, NthFilter, SelectorName, CasedNamePair, Nth,
@@ -79,7 +79,7 @@ impl Compiler {
                 break;
             }
         }
-        self.exceeds_compound_limit |= self.depth > COMPOUND_LIMIT;
+        self.exceeds_compound_limit |= self.depth > MAX_COMPOUNDS;
         self.depth = outer_depth;
         let number = self.allocate_cache_keys(compounds.len());
         ComplexSelector { compounds, cache_key: number }

@@ -3,7 +3,7 @@
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse_selector_list};
+use super::grammar::{MAX_NESTING_DEPTH, SelectorOptions, escape_identifier, parse_selector_list};
 use crate::tables::selectors::counterpart_in_dialects;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
@@ -11,7 +11,7 @@ use crate::tables::selectors::counterpart_in_dialects;
 pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
-    input.set_nested_block_limit(NESTING_LIMIT);
+    input.set_nested_block_limit(MAX_NESTING_DEPTH);
     collect_token_offsets(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
@@ -112,7 +112,7 @@ fn is_in_id_or_class(text: &str) -> bool {
 }
 
 fn find_parentheses_problem(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
-    let exists = |rest: &str| parse_selector_list(&format!("{}{rest}", kind.colons()), options).is_ok();
+    let exists = |rest: &str| parse_selector_list(&format!("{}{rest}", kind.colon_prefix()), options).is_ok();
     match found.strip_suffix('(') {
         Some(name) => exists(name).then_some("takes no parentheses"),
         None => (exists(&format!("{found}(x)")) || exists(&format!("{found}(1)"))).then_some("needs parentheses"),

@@ -173,13 +173,13 @@ impl ToCss for PseudoElement {
 /// The maximum nesting depth of parentheses and brackets.
 ///
 /// NOTE: the parser, the compiler and the query recurse only once per nesting level.
-pub(super) const NESTING_LIMIT: u8 = 32;
+pub(super) const MAX_NESTING_DEPTH: u8 = 32;
 
 /// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
 pub(super) fn parse_selector_list(text: &str, options: &SelectorOptions) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
-        input.set_nested_block_limit(NESTING_LIMIT);
+        input.set_nested_block_limit(MAX_NESTING_DEPTH);
         input
     };
     let parser = SelectorParser { options, has_unknown_pseudo_class: Cell::new(false) };
@@ -262,7 +262,7 @@ fn level_argument(token: &Token<'_>) -> Option<String> {
     }
 }
 
-fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, CustomParseError> {
+fn parse_contains_argument(arguments: &mut Parser<'_>) -> Result<String, CustomParseError> {
     let quoted = arguments.try_parse(|input| {
         let text = input.expect_string()?.to_string();
         input.expect_exhausted().map(|()| text)
@@ -356,7 +356,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             "host-context" => return self.parse_selectors("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
-            "contains" if self.options.contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
+            "contains" if self.options.contains => ("contains", parse_contains_argument(arguments).map(|text| vec![text])),
             "-soup-contains" if self.options.contains => ("-soup-contains", parse_argument_list(arguments, identifier_or_string)),
             "-soup-contains-own" if self.options.contains => {
                 ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string))

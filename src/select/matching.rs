@@ -90,12 +90,12 @@ impl<'a> MatchingContext<'a> {
             }
         };
         let is_match = result.is_ok();
-        self.cache_for_visited(first, at, |node| step_left(node, combinator), |cache, node| cache.insert_match(cache_key, node, is_match));
+        self.cache_for_visited_nodes(first, at, |node| step_left(node, combinator), |cache, node| cache.insert_match(cache_key, node, is_match));
         result
     }
 
     /// Caches a result for each visited node.
-    pub(super) fn cache_for_visited(
+    pub(super) fn cache_for_visited_nodes(
         &mut self,
         first: NodeRef<'a>,
         last: NodeRef<'a>,
@@ -132,7 +132,7 @@ impl<'a> MatchingContext<'a> {
                 None => break 0,
             }
         };
-        self.cache_for_visited(element, last, next, |cache, node| cache.insert_value(property as usize, node, found));
+        self.cache_for_visited_nodes(element, last, next, |cache, node| cache.insert_value(property as usize, node, found));
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 

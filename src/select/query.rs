@@ -206,7 +206,7 @@ impl fmt::Debug for Select<'_> {
 }
 
 #[derive(Clone, Debug)]
-enum Candidates {
+enum CandidateFilter {
     /// Elements with one of these local names.
     Names(Vec<NameId>),
     WithAttributes,
@@ -226,7 +226,7 @@ enum Traversal<'a> {
 /// With these checks in the query, the scoreboard's selectors take 2.7 times as many instructions.
 #[derive(Clone, Debug)]
 struct QueryPlan<'a> {
-    candidates: Candidates,
+    candidates: CandidateFilter,
     /// Whether the selectors match all candidates.
     all_candidates_match: bool,
     traversal: Traversal<'a>,
@@ -241,7 +241,7 @@ impl<'a> QueryPlan<'a> {
             are_named = are_named && collect_names(complex.subject(), &mut pairs);
             need_attributes = need_attributes && requires_attributes(complex.subject());
         }
-        let (mut candidates, mut all_candidates_match, mut lists) = (Candidates::All, false, None);
+        let (mut candidates, mut all_candidates_match, mut lists) = (CandidateFilter::All, false, None);
         if are_named {
             let same = |pair: &CasedNamePair| context.name_id(pair.html) == context.name_id(pair.other);
             all_candidates_match = pairs.iter().all(same) && compiled.selectors.iter().all(is_type_selector);
@@ -250,9 +250,9 @@ impl<'a> QueryPlan<'a> {
             names.sort_unstable();
             names.dedup();
             lists = ElementIndexScan::of_descendants(root, &names);
-            candidates = Candidates::Names(names);
+            candidates = CandidateFilter::Names(names);
         } else if need_attributes {
-            candidates = Candidates::WithAttributes;
+            candidates = CandidateFilter::WithAttributes;
         }
         let traversal = match (lists, ElementTableScan::of_descendants(root)) {
             (Some(lists), _) => Traversal::IndexScan(lists),
@@ -277,10 +277,10 @@ impl<'a> QueryPlan<'a> {
     fn next(&mut self) -> Option<NodeRef<'a>> {
         match (&self.candidates, &mut self.traversal) {
             (_, Traversal::IndexScan(lists)) => lists.next(),
-            (Candidates::Names(names), Traversal::TableScan(scan)) if names.len() == 1 => scan.next_named(names[0]),
-            (Candidates::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
-            (Candidates::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
-            (Candidates::All, traversal) => traversal.next_matching(|_, _| true),
+            (CandidateFilter::Names(names), Traversal::TableScan(scan)) if names.len() == 1 => scan.next_named(names[0]),
+            (CandidateFilter::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
+            (CandidateFilter::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
+            (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),
         }
     }
 }

@@ -69,7 +69,7 @@ impl<'a> MatchingContext<'a> {
             last = next;
         };
         let insert = |cache: &mut MatchCache, node| cache.insert_match(relative.cache_key, node, result);
-        self.cache_for_visited(element, last, NodeRef::next_sibling, insert);
+        self.cache_for_visited_nodes(element, last, NodeRef::next_sibling, insert);
         result
     }
 

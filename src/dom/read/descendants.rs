@@ -94,7 +94,7 @@ impl<'a> Descendants<'a> {
         let Some(next) = self.next.filter(|next| *next != self.start) else {
             return;
         };
-        let Some(entered) = self.scope.parent_of_first_child(next) else {
+        let Some(entered) = self.scope.parent_if_first_child(next) else {
             return;
         };
         let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));

@@ -3,7 +3,7 @@ use std::iter::FusedIterator;
 
 use super::descendants::Descendants;
 use super::node_ref::{DoctypeRef, NodeRef};
-use super::text_content::collapse_white_space;
+use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -77,7 +77,7 @@ impl Document {
     /// HTML `title` element, with collapsed white space.
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
-        Some(collapse_white_space(&title.own_text()))
+        Some(strip_and_collapse_whitespace(&title.own_text()))
     }
 
     /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL

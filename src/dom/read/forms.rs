@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::text_content::collapse_white_space;
+use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::tag;
@@ -226,7 +226,7 @@ impl<'a> NodeRef<'a> {
             }
             text.push_str(node.as_text().unwrap_or(""));
         }
-        collapse_white_space(&text)
+        strip_and_collapse_whitespace(&text)
     }
 }
 

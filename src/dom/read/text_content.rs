@@ -59,7 +59,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "strip")]
     #[doc(alias = "get_text")]
     pub fn collapsed_text(self) -> String {
-        collapse_white_space(&self.text_content())
+        strip_and_collapse_whitespace(&self.text_content())
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
@@ -95,6 +95,6 @@ impl<'a> NodeRef<'a> {
 }
 
 /// [Strip and collapse ASCII whitespace](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace)
-pub(super) fn collapse_white_space(text: &str) -> String {
+pub(super) fn strip_and_collapse_whitespace(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

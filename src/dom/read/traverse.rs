@@ -114,7 +114,7 @@ impl<'a> Traverse<'a> {
         if next == self.root {
             return;
         }
-        let Some(entered) = self.scope.parent_of_first_child(next) else {
+        let Some(entered) = self.scope.parent_if_first_child(next) else {
             return;
         };
         let after = NodeEdge::Leave(entered);
@@ -246,7 +246,7 @@ impl<'a> TraversalScope<'a> {
     }
 
     #[inline]
-    pub(super) fn parent_of_first_child(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn parent_if_first_child(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
             Some(parent) => parent,
             None => self.document.host(node)?,

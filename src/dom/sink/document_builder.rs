@@ -39,7 +39,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) original_mode: DocumentMode,
     /// The document's name ids, indexed by the parser's name ids.
     pub(in crate::dom) name_map: Vec<Option<NameId>>,
-    reuses_allocations: bool,
+    is_reusing_allocations: bool,
     pub(super) root_insertion_target: Option<NodeId>,
     pub(super) has_processing_instructions: bool,
     pub(super) selectedcontent_state: SelectedContentState,
@@ -101,7 +101,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             was_edited: false,
             is_fragment: false,
             name_map: Vec::new(),
-            reuses_allocations: false,
+            is_reusing_allocations: false,
             root_insertion_target: None,
             has_processing_instructions: false,
         }
@@ -129,7 +129,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         std::mem::swap(&mut self.document, document);
         self.document.reset_reusing_allocations();
         self.document.nodes.add_active_builder();
-        self.reuses_allocations = true;
+        self.is_reusing_allocations = true;
     }
 
     fn allocate_root(&mut self, nodes: usize) {
@@ -145,7 +145,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cfg(feature = "bytes")]
     pub(crate) fn restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
-        if self.reuses_allocations {
+        if self.is_reusing_allocations {
             restarted.reuse_allocations_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
             restarted.allocate_root(0);
@@ -176,7 +176,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
             name_map: self.name_map,
-            reuses_allocations: self.reuses_allocations,
+            is_reusing_allocations: self.is_reusing_allocations,
             root_insertion_target: self.root_insertion_target,
             has_processing_instructions: self.has_processing_instructions,
             selectedcontent_state: self.selectedcontent_state,
@@ -295,7 +295,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         {
             self.document.element_name_index = Some(Default::default());
         }
-        if self.reuses_allocations {
+        if self.is_reusing_allocations {
             return;
         }
         if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {
