@@ -198,7 +198,7 @@ impl<'a> TraversalScope<'a> {
 
     /// A walk visits first the shadow root, then the template contents, and then the children.
     ///
-    /// OPTIMIZATION: this comparison excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// OPTIMIZATION: this comparison excludes most nodes (test: `deep_traversals_enter_templates_and_shadow_trees` in
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
     pub(super) fn first_nested_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {

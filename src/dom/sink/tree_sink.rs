@@ -268,7 +268,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Called before the form control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `common_forms_are_not_stored`). Finding the nearest
     /// form is fast, because the search ends after a fixed number of levels.
     ///
     /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
@@ -377,7 +377,7 @@ mod tests {
     }
 
     #[test]
-    fn usual_forms_keep_nothing() {
+    fn common_forms_are_not_stored() {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
         assert!(crate::parse_document(usual).rare_data.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
