@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use super::storage::document::Document;
-use super::storage::extras::TEMPLATE;
-use super::storage::node::{Label, NodeId, NodeKind};
+use super::storage::rare_data::TEMPLATE;
+use super::storage::node::{KindOrName, NodeId, NodeKind};
 
 impl Document {
     /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
@@ -16,12 +16,12 @@ impl Document {
     #[doc(hidden)]
     pub fn check_invariants(&self) {
         self.check_links();
-        self.check_freed_nodes();
-        self.check_data();
+        self.check_free_list();
+        self.check_strings_and_attributes();
         self.check_fragments();
         self.check_side_tables();
         #[cfg(feature = "select")]
-        self.check_element_lists();
+        self.check_element_name_index();
     }
 
     /// Node 1 is the root: a document, or a parsed fragment. It has no parent. No other node is a document.
@@ -31,9 +31,9 @@ impl Document {
     /// node is its own ancestor.
     fn check_links(&self) {
         let mut reached = 0;
-        for id in self.all_ids() {
+        for id in self.live_node_ids() {
             let node = self.nodes[id];
-            let kind = node.label.kind();
+            let kind = node.kind_or_name.kind();
             assert!(kind != NodeKind::Document || id == NodeId::ROOT, "node {id:?} is a document");
             if node.parent.is_none() {
                 assert_eq!(
@@ -55,33 +55,33 @@ impl Document {
             assert_eq!(node.last_child, previous, "the last child of {id:?}");
         }
         assert_eq!(self.nodes[NodeId::ROOT].parent, None, "the parent of the root");
-        assert_eq!(reached, self.all_ids().len(), "nodes below nodes without a parent");
+        assert_eq!(reached, self.live_node_ids().len(), "nodes below nodes without a parent");
     }
 
     /// The list of freed nodes contains each freed node once.
-    fn check_freed_nodes(&self) {
+    fn check_free_list(&self) {
         let freed = self.nodes.ids_after(0).filter(|id| !self.nodes.contains(*id));
-        let mut listed: Vec<NodeId> = self.nodes.freed().take(self.nodes.count() + 1).collect();
+        let mut listed: Vec<NodeId> = self.nodes.free_list().take(self.nodes.total_count() + 1).collect();
         listed.sort_unstable();
-        assert_eq!(self.nodes.live_count(), self.all_ids().len(), "the number of freed nodes");
+        assert_eq!(self.nodes.live_count(), self.live_node_ids().len(), "the number of freed nodes");
         assert!(freed.eq(listed), "the list of freed nodes");
     }
 
     /// Each string and each list of attributes lies in its storage, and one that was changed belongs to one node. An element
     /// has each attribute once. The name table knows all names.
-    fn check_data(&self) {
+    fn check_strings_and_attributes(&self) {
         let mut copy = self.clone();
         let mut changed = Vec::new();
-        copy.for_each_string(&self.all_ids(), &mut |range| {
+        copy.for_each_string_mut(&self.live_node_ids(), &mut |range| {
             self.strings.get(*range);
             if !range.is_shared() {
                 changed.push(range.start);
             }
         });
         let mut changed_lists = Vec::new();
-        for id in self.all_ids() {
+        for id in self.live_node_ids() {
             let node = self.nodes[id];
-            let Some(name) = node.label.name() else {
+            let Some(name) = node.kind_or_name.element_name() else {
                 continue;
             };
             let attributes = self.attributes.get(node.payload);
@@ -105,22 +105,22 @@ impl Document {
     /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
     /// contents of its `template` element.
     fn check_fragments(&self) {
-        let has_templates = self.extras.as_ref().is_some_and(|extras| extras.has_templates);
-        for id in self.all_ids() {
+        let has_templates = self.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
+        for id in self.live_node_ids() {
             let node = self.nodes[id];
             if let Some(host) = self.host(id) {
                 assert!(self.nodes.contains(host), "the freed host {host:?} of {id:?}");
-                let of_host = [self.contents(host), self.shadow_root_of(host)];
+                let of_host = [self.template_contents(host), self.shadow_root_of(host)];
                 assert!(of_host.contains(&Some(id)), "{host:?} does not know {id:?}");
             }
-            let settings = self.node_data(id).and_then(|data| data.settings);
+            let settings = self.node_rare_data(id).and_then(|data| data.shadow_root_settings);
             assert_eq!(node.is_shadow_root(), settings.is_some(), "the settings of {id:?}");
-            let Some(data) = self.node_data(id) else {
+            let Some(data) = self.node_rare_data(id) else {
                 continue;
             };
-            if let Some(contents) = data.contents {
+            if let Some(contents) = data.template_contents {
                 assert!(has_templates, "{id:?} has template contents");
-                assert!(node.label == Label::element(TEMPLATE), "{id:?} has template contents");
+                assert!(node.kind_or_name == KindOrName::element(TEMPLATE), "{id:?} has template contents");
                 assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
                 let template = self.shadow_root_settings(contents).and_then(|settings| settings.template);
                 assert!([self.host(contents), template].contains(&Some(id)), "the host of {contents:?} is not {id:?}");
@@ -137,30 +137,30 @@ impl Document {
     /// Freed nodes have no data, no location, and no form.
     fn check_side_tables(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
-        if let Some(extras) = &self.extras {
-            assert!(extras.nodes.keys().all(|node| is_live(*node)), "data of freed nodes");
-            for (control, form) in extras.form_associations.pairs() {
+        if let Some(rare_data) = &self.rare_data {
+            assert!(rare_data.nodes.keys().all(|node| is_live(*node)), "data of freed nodes");
+            for (control, form) in rare_data.form_associations.iter() {
                 assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
             }
         }
         if let Some(locations) = &self.locations {
-            locations.check(is_live);
+            locations.assert_all_live(is_live);
         }
     }
 
     /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
     /// tree under its name.
     #[cfg(feature = "select")]
-    fn check_element_lists(&self) {
+    fn check_element_name_index(&self) {
         let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
-            let all = self.all_ids().into_iter().filter(|id| self.nodes[*id].label.name().is_some());
+            let all = self.live_node_ids().into_iter().filter(|id| self.nodes[*id].kind_or_name.element_name().is_some());
             assert!(elements().eq(all), "elements in tree order");
         }
-        if let Some(lists) = self.element_lists.as_ref().and_then(|lists| lists.by_name.get()) {
+        if let Some(lists) = self.element_name_index.as_ref().and_then(|lists| lists.elements_by_name.get()) {
             let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
             for id in elements() {
-                let name = self.nodes[id].label.name().map(|name| name.local_name().index());
+                let name = self.nodes[id].kind_or_name.element_name().map(|name| name.local_name().index());
                 by_name.entry(name.unwrap_or(0)).or_default().push(id);
             }
             for (name, list) in lists.iter().enumerate().filter(|(_, list)| !list.is_empty()) {

@@ -7,30 +7,30 @@ mod read {
 
     pub(super) mod node_ref;
 
-    pub(super) mod search;
+    pub(super) mod element_lookup;
 
-    pub(super) mod texts;
+    pub(super) mod text_content;
 
-    pub(super) mod relatives;
+    pub(super) mod navigation;
 
     pub(super) mod descendants;
 
     pub(super) mod traverse;
 
     pub(super) mod attribute_ref;
-    pub(super) mod difference;
+    pub(super) mod tree_diff;
     pub(super) mod forms;
     pub(super) mod location;
     #[cfg(feature = "select")]
-    pub(super) mod named_elements;
-    pub(super) mod serializable;
+    pub(super) mod element_scan;
+    pub(super) mod serializable_node;
     pub(super) mod shadow_root;
 }
 
 mod edit {
     pub(super) mod create;
 
-    pub(super) mod moving;
+    pub(super) mod mutation;
 
     pub(super) mod attributes;
 
@@ -40,37 +40,37 @@ mod edit {
 
     pub(super) mod clone;
 
-    pub(super) mod changes;
+    pub(super) mod mutation_tracking;
     pub(super) mod compact;
     pub(super) mod edit_error;
-    pub(super) mod names;
+    pub(super) mod name_validation;
 }
 
 mod sink {
-    pub(super) mod build_tree;
-    pub(super) mod builder;
-    pub(super) mod place;
-    pub(super) mod selected_content;
+    pub(super) mod tree_sink;
+    pub(super) mod document_builder;
+    pub(super) mod resolved_location;
+    pub(super) mod selectedcontent;
     pub(super) mod token_attributes;
 }
 
 mod storage {
-    pub(super) mod attributes;
+    pub(super) mod attribute_lists;
     pub(super) mod document;
-    pub(super) mod extras;
+    pub(super) mod rare_data;
     pub(super) mod form_associations;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;
-    pub(super) mod own;
-    pub(super) mod strings;
+    pub(super) mod unique_slots;
+    pub(super) mod string_pool;
 }
 
 mod invariants;
 
 pub use edit::clone::CloneDepth;
 pub use edit::edit_error::EditError;
-pub use edit::moving::AdjacentPosition;
+pub use edit::mutation::AdjacentPosition;
 pub use edit::replace::RetainAction;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
@@ -78,10 +78,10 @@ pub use read::descendants::Descendants;
 pub(crate) use read::forms::selected_option;
 pub use read::location::NodeLocation;
 #[cfg(feature = "select")]
-pub(crate) use read::named_elements::{ElementScan, NamedElements};
+pub(crate) use read::element_scan::{ElementTableScan, ElementIndexScan};
 pub use read::node_ref::{DoctypeRef, NodeRef};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Edge, Traverse};
-pub use sink::builder::DocumentBuilder;
+pub use sink::document_builder::DocumentBuilder;
 pub use storage::document::Document;
 pub use storage::node::{NodeId, NodeKind};

@@ -5,52 +5,52 @@ use selectors::attr::{
 };
 use selectors::parser::{Component, NthSelectorData, NthType};
 
-use super::classes::{CHECKS, IN_MARKUP};
-use super::error::COMPOUND_LIMIT;
-use super::grammar::{Grammar, Identifier, PseudoClass, PseudoElement, Value};
-use super::program::{
-    AttributeTest, Case, Combinator, Comparison, Complex, Compound, Contains, Counted, Name, NamePair, Nth,
-    PseudoClassTest, Test, Wanted,
+use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, MARKUP_PSEUDO_CLASSES};
+use super::error::MAX_COMPOUNDS;
+use super::grammar::{HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement, AttributeValue};
+use super::compiled_selector::{
+    AttributeSelector, CaseSensitivity, Combinator, AttributeComparison, ComplexSelector, CompoundSelector, ContainsSelector, NthFilter, SelectorName, CasedNamePair, Nth,
+    PseudoClassSelector, SimpleSelector, StreamSearcher,
 };
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-type Parsed = selectors::parser::Selector<Grammar>;
+type ParsedSelector = selectors::parser::Selector<HtmlSelectorImpl>;
 
 const IN_NO_NAMESPACE: Option<Namespace> = Some(Namespace::None);
 
 #[derive(Default)]
 pub(super) struct Compiler {
     pub(super) names: Vec<Box<str>>,
-    part_count: u32,
+    cache_key_count: u32,
     nth_count: usize,
-    /// The number of compounds to the right of the current one, in its complex selector and those around it.
+    /// The number of compounds to the right of the current one, in its complex selector and the enclosing ones.
     depth: usize,
-    pub(super) is_too_long: bool,
+    pub(super) exceeds_compound_limit: bool,
     /// Whether the displayed list would be invalid or have a different meaning.
-    pub(super) is_displayed_with_loss: bool,
+    pub(super) needs_source_text: bool,
     /// Whether users and scripts change what the selector stands for.
-    pub(super) depends_on_more: bool,
+    pub(super) depends_on_runtime_state: bool,
 }
 
 impl Compiler {
-    pub(super) fn list<'l>(&mut self, list: impl IntoIterator<Item = &'l Parsed>) -> Vec<Complex> {
-        list.into_iter().map(|selector| self.complex(selector)).collect()
+    pub(super) fn compile_list<'l>(&mut self, list: impl IntoIterator<Item = &'l ParsedSelector>) -> Vec<ComplexSelector> {
+        list.into_iter().map(|selector| self.compile_complex(selector)).collect()
     }
 
-    fn complex(&mut self, selector: &Parsed) -> Complex {
+    fn compile_complex(&mut self, selector: &ParsedSelector) -> ComplexSelector {
         let mut compounds = Vec::new();
         let mut sequence = selector.iter();
         let outer_depth = self.depth;
         loop {
             self.depth += 1;
-            let mut tests = Vec::new();
+            let mut simple_selectors = Vec::new();
             let mut is_anchor = false;
             let mut is_universal = false;
             for component in &mut sequence {
                 is_universal |= matches!(component, Component::ExplicitUniversalType);
                 is_anchor |= matches!(component, Component::RelativeSelectorAnchor);
-                self.component(component, &mut tests);
+                self.compile_component(component, &mut simple_selectors);
             }
             let combinator = sequence.next_sequence();
             if is_anchor && combinator.is_none() {
@@ -63,113 +63,113 @@ impl Compiler {
                 Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
                 // A pseudo-element is not a node, so the compound before it does not matter.
                 Some(_) => {
-                    tests.push(Test::Never);
+                    simple_selectors.push(SimpleSelector::Never);
                     Some(Combinator::Descendant)
                 }
                 None => None,
             };
-            if is_universal && matches!(*tests, [Test::Scope]) {
+            if is_universal && matches!(*simple_selectors, [SimpleSelector::Scope]) {
                 // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
-                tests.push(Test::Universal);
-                self.is_displayed_with_loss = true;
+                simple_selectors.push(SimpleSelector::Universal);
+                self.needs_source_text = true;
             }
-            tests.sort_by_key(Test::cost);
-            compounds.push(Compound { tests, combinator });
+            simple_selectors.sort_by_key(SimpleSelector::cost);
+            compounds.push(CompoundSelector { simple_selectors, combinator });
             if combinator.is_none() {
                 break;
             }
         }
-        self.is_too_long |= self.depth > COMPOUND_LIMIT;
+        self.exceeds_compound_limit |= self.depth > MAX_COMPOUNDS;
         self.depth = outer_depth;
-        let number = self.number(compounds.len());
-        Complex { compounds, number }
+        let number = self.allocate_cache_keys(compounds.len());
+        ComplexSelector { compounds, cache_key: number }
     }
 
-    fn component(&mut self, component: &Component<Grammar>, tests: &mut Vec<Test>) {
-        self.depends_on_more |= match component {
-            Component::NonTSPseudoClass(PseudoClass::Plain(name, _)) => !IN_MARKUP.contains(name),
+    fn compile_component(&mut self, component: &Component<HtmlSelectorImpl>, simple_selectors: &mut Vec<SimpleSelector>) {
+        self.depends_on_runtime_state |= match component {
+            Component::NonTSPseudoClass(PseudoClass::WithStrings(name, _)) => !MARKUP_PSEUDO_CLASSES.contains(name),
             Component::NonTSPseudoClass(_) | Component::Host(_) | Component::Slotted(_) | Component::Part(_) => true,
             Component::PseudoElement(_) => true,
             _ => false,
         };
-        tests.push(match component {
-            Component::LocalName(name) => Test::Name(self.pair(&name.lower_name, &name.name)),
-            Component::ID(id) => Test::Id(id.as_str().into()),
-            Component::Class(class) => Test::Class(class.as_str().into()),
+        simple_selectors.push(match component {
+            Component::LocalName(name) => SimpleSelector::Name(self.name_pair(&name.lower_name, &name.name)),
+            Component::ID(id) => SimpleSelector::Id(id.as_str().into()),
+            Component::Class(class) => SimpleSelector::Class(class.as_str().into()),
             Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
-                self.attribute(IN_NO_NAMESPACE, local_name_lower, local_name, None)
+                self.attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
             }
             Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                let comparison = comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
-                self.attribute(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
+                let comparison = attribute_comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
+                self.attribute_selector(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
             }
-            Component::AttributeOther(attribute) => self.other_attribute(attribute),
+            Component::AttributeOther(attribute) => self.compile_namespaced_attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
-                Namespace::from_uri(url.as_str()).map_or(Test::Never, Test::Namespace)
+                Namespace::from_uri(url.as_str()).map_or(SimpleSelector::Never, SimpleSelector::Namespace)
             }
-            Component::ExplicitNoNamespace => Test::Namespace(Namespace::None),
-            Component::Negation(list) => Test::Not(self.list(list.slice())),
-            Component::Is(list) | Component::Where(list) => one_of(self.list(list.slice())),
-            Component::Root => Test::Root,
-            Component::Empty => Test::Empty,
+            Component::ExplicitNoNamespace => SimpleSelector::Namespace(Namespace::None),
+            Component::Negation(list) => SimpleSelector::Not(self.compile_list(list.slice())),
+            Component::Is(list) | Component::Where(list) => simplify_is(self.compile_list(list.slice())),
+            Component::Root => SimpleSelector::Root,
+            Component::Empty => SimpleSelector::Empty,
             // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
-            Component::Scope | Component::ImplicitScope | Component::ParentSelector => Test::Scope,
-            Component::Nth(data) => return self.nth(data, tests),
+            Component::Scope | Component::ImplicitScope | Component::ParentSelector => SimpleSelector::Scope,
+            Component::Nth(data) => return self.compile_nth(data, simple_selectors),
             Component::NthOf(data) => {
-                let list = self.list(data.selectors());
-                self.nth_test(data.nth_data(), Counted::Of(list))
+                let list = self.compile_list(data.selectors());
+                self.nth_selector(data.nth_data(), NthFilter::Of(list))
             }
             Component::NonTSPseudoClass(PseudoClass::WithSelectors(_, list)) => {
-                self.list(list.slice());
-                Test::Never
+                self.compile_list(list.slice());
+                SimpleSelector::Never
             }
-            Component::NonTSPseudoClass(PseudoClass::Plain(name, arguments)) => match *name {
-                "contains" | "-soup-contains" => self.contains(arguments, false),
-                "-soup-contains-own" => self.contains(arguments, true),
-                _ => match CHECKS.iter().position(|(checked, _)| checked == name) {
+            Component::NonTSPseudoClass(PseudoClass::WithStrings(name, arguments)) => match *name {
+                "contains" | "-soup-contains" => self.compile_contains(arguments, false),
+                "-soup-contains-own" => self.compile_contains(arguments, true),
+                _ => match PSEUDO_CLASS_MATCHERS.iter().position(|(checked, _)| checked == name) {
                     Some(check) => {
-                        let (arguments, number) = (arguments.clone(), self.number(1));
-                        Test::PseudoClass(Box::new(PseudoClassTest { check, arguments, number }))
+                        let (arguments, number) = (arguments.clone(), self.allocate_cache_keys(1));
+                        SimpleSelector::PseudoClass(Box::new(PseudoClassSelector { matcher_index: check, arguments, cache_key: number }))
                     }
-                    None => Test::Never,
+                    None => SimpleSelector::Never,
                 },
             },
-            Component::Has(list) => Test::Has(self.list(list.iter().map(|relative| &relative.selector))),
+            Component::Has(list) => SimpleSelector::Has(self.compile_list(list.iter().map(|relative| &relative.selector))),
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return;
             }
             // The `selectors` crate would write invalid parts, and arguments of pseudo-elements, with unclosed brackets.
             Component::Invalid(_) | Component::PseudoElement(PseudoElement { arguments: Some(_), .. }) => {
-                self.is_displayed_with_loss = true;
-                Test::Never
+                self.needs_source_text = true;
+                SimpleSelector::Never
             }
             // A shadow host is outside of the searched tree, and pseudo-elements are not nodes.
             Component::Host(Some(selector)) | Component::Slotted(selector) => {
-                self.complex(selector);
-                Test::Never
+                self.compile_complex(selector);
+                SimpleSelector::Never
             }
             Component::Host(None) | Component::Part(_) | Component::PseudoElement(_) | Component::Combinator(_) => {
-                Test::Never
+                SimpleSelector::Never
             }
         });
     }
 
-    fn attribute(
+    fn attribute_selector(
         &mut self,
         namespace: Option<Namespace>,
         html: &Identifier,
         other: &Identifier,
-        comparison: Option<Comparison>,
-    ) -> Test {
-        Test::Attribute(Box::new(AttributeTest { namespace, name: self.pair(html, other), comparison }))
+        comparison: Option<AttributeComparison>,
+    ) -> SimpleSelector {
+        SimpleSelector::Attribute(Box::new(AttributeSelector { namespace, name: self.name_pair(html, other), comparison }))
     }
 
-    fn other_attribute(&mut self, attribute: &AttrSelectorWithOptionalNamespace<Grammar>) -> Test {
+    fn compile_namespaced_attribute(&mut self, attribute: &AttrSelectorWithOptionalNamespace<HtmlSelectorImpl>) -> SimpleSelector {
         let namespace = match &attribute.namespace {
             None => IN_NO_NAMESPACE,
             Some(NamespaceConstraint::Any) => None,
             Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_str()) {
-                None => return Test::Never,
+                None => return SimpleSelector::Never,
                 known => known,
             },
         };
@@ -177,110 +177,110 @@ impl Compiler {
         let comparison = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => None,
             ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
-                Some(comparison(*operator, value, *case_sensitivity, name, namespace))
+                Some(attribute_comparison(*operator, value, *case_sensitivity, name, namespace))
             }
         };
-        self.attribute(namespace, name, &attribute.local_name, comparison)
+        self.attribute_selector(namespace, name, &attribute.local_name, comparison)
     }
 
-    fn nth(&mut self, data: &NthSelectorData, tests: &mut Vec<Test>) {
+    fn compile_nth(&mut self, data: &NthSelectorData, simple_selectors: &mut Vec<SimpleSelector>) {
         let of_type = |ty| NthSelectorData { ty, ..*data };
         match data.ty {
             NthType::OnlyChild => {
-                tests.push(Test::FirstChild);
-                tests.push(Test::LastChild);
+                simple_selectors.push(SimpleSelector::FirstChild);
+                simple_selectors.push(SimpleSelector::LastChild);
             }
             NthType::OnlyOfType => {
-                tests.push(self.nth_test(&of_type(NthType::OfType), Counted::OfType));
-                tests.push(self.nth_test(&of_type(NthType::LastOfType), Counted::OfType));
+                simple_selectors.push(self.nth_selector(&of_type(NthType::OfType), NthFilter::OfType));
+                simple_selectors.push(self.nth_selector(&of_type(NthType::LastOfType), NthFilter::OfType));
             }
-            NthType::Child if data.is_simple_edge() => tests.push(Test::FirstChild),
-            NthType::LastChild if data.is_simple_edge() => tests.push(Test::LastChild),
-            NthType::Child | NthType::LastChild => tests.push(self.nth_test(data, Counted::All)),
-            NthType::OfType | NthType::LastOfType => tests.push(self.nth_test(data, Counted::OfType)),
+            NthType::Child if data.is_simple_edge() => simple_selectors.push(SimpleSelector::FirstChild),
+            NthType::LastChild if data.is_simple_edge() => simple_selectors.push(SimpleSelector::LastChild),
+            NthType::Child | NthType::LastChild => simple_selectors.push(self.nth_selector(data, NthFilter::All)),
+            NthType::OfType | NthType::LastOfType => simple_selectors.push(self.nth_selector(data, NthFilter::OfType)),
         }
     }
 
-    fn nth_test(&mut self, data: &NthSelectorData, counted: Counted) -> Test {
+    fn nth_selector(&mut self, data: &NthSelectorData, filter: NthFilter) -> SimpleSelector {
         let number = self.nth_count;
         self.nth_count += 1;
-        Test::Nth(Box::new(Nth {
-            counted,
+        SimpleSelector::Nth(Box::new(Nth {
+            filter,
             is_from_end: data.ty.is_from_end(),
             step: data.an_plus_b.0,
             offset: data.an_plus_b.1,
-            number,
+            cache_offset: number,
         }))
     }
 
-    fn contains(&mut self, strings: &[String], searches_nodes_separately: bool) -> Test {
+    fn compile_contains(&mut self, strings: &[String], searches_nodes_separately: bool) -> SimpleSelector {
         // NOTE: all text contains the empty string, but `:-soup-contains-own()` needs a text node.
         if !searches_nodes_separately && strings.iter().any(String::is_empty) {
-            return Test::Universal;
+            return SimpleSelector::Universal;
         }
-        let number = self.number(1);
-        let strings = strings.iter().map(|text| Wanted::new(text)).collect();
-        Test::Contains(Box::new(Contains { strings, searches_nodes_separately, number }))
+        let number = self.allocate_cache_keys(1);
+        let strings = strings.iter().map(|text| StreamSearcher::new(text)).collect();
+        SimpleSelector::Contains(Box::new(ContainsSelector { strings, searches_nodes_separately, cache_key: number }))
     }
 
     /// Returns the first of this many numbers.
-    fn number(&mut self, count: usize) -> u32 {
-        let number = self.part_count;
-        self.part_count += count as u32;
+    fn allocate_cache_keys(&mut self, count: usize) -> u32 {
+        let number = self.cache_key_count;
+        self.cache_key_count += count as u32;
         number
     }
 
-    fn pair(&mut self, html: &Identifier, other: &Identifier) -> NamePair {
-        NamePair { html: self.name(html.as_str()), other: self.name(other.as_str()) }
+    fn name_pair(&mut self, html: &Identifier, other: &Identifier) -> CasedNamePair {
+        CasedNamePair { html: self.intern_name(html.as_str()), other: self.intern_name(other.as_str()) }
     }
 
-    fn name(&mut self, name: &str) -> Name {
+    fn intern_name(&mut self, name: &str) -> SelectorName {
         if let Some(id) = NameId::known(name) {
-            return Name::Known(id);
+            return SelectorName::Known(id);
         }
         self.names.push(name.into());
-        Name::Own(self.names.len() - 1)
+        SelectorName::Unknown(self.names.len() - 1)
     }
 }
 
 /// OPTIMIZATION: a list that contains only names becomes a single test (test: `queries_equal_the_reference`), which saves 30 % of
 /// the instructions for `:is(h1, h2, h3) a`.
-fn one_of(list: Vec<Complex>) -> Test {
+fn simplify_is(list: Vec<ComplexSelector>) -> SimpleSelector {
     let mut names = Vec::with_capacity(list.len());
     for complex in &list {
         let [compound] = &*complex.compounds else {
-            return Test::Is(list);
+            return SimpleSelector::Is(list);
         };
-        let [Test::Name(pair)] = *compound.tests else {
-            return Test::Is(list);
+        let [SimpleSelector::Name(pair)] = *compound.simple_selectors else {
+            return SimpleSelector::Is(list);
         };
         names.push(pair);
     }
-    Test::OneName(names)
+    SimpleSelector::AnyName(names)
 }
 
-fn comparison(
+fn attribute_comparison(
     operator: AttrSelectorOperator,
-    value: &Value,
+    value: &AttributeValue,
     case: ParsedCaseSensitivity,
     name: &Identifier,
     namespace: Option<Namespace>,
-) -> Comparison {
+) -> AttributeComparison {
     let case = match case {
-        ParsedCaseSensitivity::ExplicitCaseSensitive => Case::Sensitive,
-        ParsedCaseSensitivity::AsciiCaseInsensitive => Case::Insensitive,
+        ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
+        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
         // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => Case::InsensitiveInHtml,
-        _ => Case::Sensitive,
+        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => CaseSensitivity::InsensitiveInHtml,
+        _ => CaseSensitivity::Sensitive,
     };
     let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());
-    Comparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
+    AttributeComparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
 }
 
-impl Test {
+impl SimpleSelector {
     fn cost(&self) -> u8 {
         match self {
-            Self::Never | Self::Name(_) | Self::OneName(_) | Self::Namespace(_) | Self::Universal => 0,
+            Self::Never | Self::Name(_) | Self::AnyName(_) | Self::Namespace(_) | Self::Universal => 0,
             Self::Scope | Self::Root => 1,
             Self::Id(_) => 2,
             Self::Class(_) => 3,
@@ -288,7 +288,7 @@ impl Test {
             Self::FirstChild | Self::LastChild | Self::Empty => 5,
             Self::PseudoClass(_) => 6,
             Self::Is(_) | Self::Not(_) => 7,
-            Self::Nth(nth) if matches!(nth.counted, Counted::Of(_)) => 9,
+            Self::Nth(nth) if matches!(nth.filter, NthFilter::Of(_)) => 9,
             Self::Nth(_) => 8,
             Self::Has(_) | Self::Contains(_) => 10,
         }

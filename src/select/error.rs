@@ -1,7 +1,7 @@
 use std::fmt;
 
-/// The maximum number of compounds in a selector and the selectors around it. The query recurses once per compound.
-pub(super) const COMPOUND_LIMIT: usize = 1024;
+/// The maximum number of compounds in a selector and the enclosing selectors. The query recurses once per compound.
+pub(super) const MAX_COMPOUNDS: usize = 1024;
 
 /// The error for text that is not a selector, or for a selector that cannot be run.
 ///
@@ -65,7 +65,7 @@ pub enum SelectorErrorKind {
 }
 
 impl SelectorErrorKind {
-    pub(super) const fn colons(self) -> &'static str {
+    pub(super) const fn colon_prefix(self) -> &'static str {
         if matches!(self, Self::UnknownPseudoElement) { "::" } else { ":" }
     }
 }
@@ -82,7 +82,7 @@ impl fmt::Display for SelectorErrorKind {
             Self::UnknownPrefix => "the options have no namespace for the prefix",
             Self::NotAllowedHere => "a pseudo-class or pseudo-element is not allowed here",
             Self::TooDeep => "parentheses are nested more than 32 levels deep",
-            Self::TooLong => return write!(formatter, "a selector has more than {COMPOUND_LIMIT} compounds"),
+            Self::TooLong => return write!(formatter, "a selector has more than {MAX_COMPOUNDS} compounds"),
         })
     }
 }
@@ -90,14 +90,14 @@ impl fmt::Display for SelectorErrorKind {
 impl fmt::Display for SelectorError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { kind, offset, found, parentheses, hint } = self;
-        let colons = kind.colons();
+        let colon_prefix = kind.colon_prefix();
         let what = match (parentheses, kind) {
-            (Some(problem), _) => format!("\"{colons}{found}\" {problem}"),
+            (Some(problem), _) => format!("\"{colon_prefix}{found}\" {problem}"),
             (_, SelectorErrorKind::UnexpectedToken | SelectorErrorKind::NotAllowedHere) => {
                 format!("{found:?} is not allowed here")
             }
             (_, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) => {
-                format!("{kind} \"{colons}{found}\"")
+                format!("{kind} \"{colon_prefix}{found}\"")
             }
             (_, SelectorErrorKind::UnknownPrefix) => format!("{kind} {found:?}"),
             _ => kind.to_string(),

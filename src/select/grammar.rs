@@ -9,11 +9,11 @@ use super::error::SelectorErrorKind;
 use crate::tables::selectors::{find_pseudo_class, is_pseudo_element};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Grammar;
+pub(super) struct HtmlSelectorImpl;
 
-impl selectors::SelectorImpl for Grammar {
+impl selectors::SelectorImpl for HtmlSelectorImpl {
     type ExtraMatchingData<'a> = ();
-    type AttrValue = Value;
+    type AttrValue = AttributeValue;
     type Identifier = Identifier;
     type LocalName = Identifier;
     type NamespaceUrl = Identifier;
@@ -65,21 +65,21 @@ impl PrecomputedHash for Identifier {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Value(Box<str>);
+pub(super) struct AttributeValue(Box<str>);
 
-impl From<&str> for Value {
+impl From<&str> for AttributeValue {
     fn from(text: &str) -> Self {
         Self(text.into())
     }
 }
 
-impl AsRef<str> for Value {
+impl AsRef<str> for AttributeValue {
     fn as_ref(&self) -> &str {
         &self.0
     }
 }
 
-impl ToCss for Value {
+impl ToCss for AttributeValue {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
         cssparser::serialize_string(&self.0, out)
     }
@@ -88,30 +88,30 @@ impl ToCss for Value {
 /// A [pseudo-class](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes) with its name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum PseudoClass {
-    /// The arguments are strings if [`takes_strings`], and otherwise in CSS syntax.
-    Plain(&'static str, Vec<String>),
+    /// The arguments are strings if [`has_string_arguments`], and otherwise in CSS syntax.
+    WithStrings(&'static str, Vec<String>),
     /// `:current()`, which no element matches, and `:host-context()`, which matches only hosts.
-    WithSelectors(&'static str, SelectorList<Grammar>),
+    WithSelectors(&'static str, SelectorList<HtmlSelectorImpl>),
 }
 
-fn takes_strings(name: &str) -> bool {
+fn has_string_arguments(name: &str) -> bool {
     matches!(name, "contains" | "lang" | "-soup-contains" | "-soup-contains-own")
 }
 
 impl ToCss for PseudoClass {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        let (Self::Plain(name, _) | Self::WithSelectors(name, _)) = self;
+        let (Self::WithStrings(name, _) | Self::WithSelectors(name, _)) = self;
         write!(out, ":{name}")?;
         match self {
             Self::WithSelectors(_, list) => {
                 out.write_char('(')?;
                 list.to_css(out)?;
             }
-            Self::Plain(_, list) if list.is_empty() => return Ok(()),
-            Self::Plain(_, list) => {
+            Self::WithStrings(_, list) if list.is_empty() => return Ok(()),
+            Self::WithStrings(_, list) => {
                 for (index, argument) in list.iter().enumerate() {
                     out.write_str(if index == 0 { "(" } else { ", " })?;
-                    match takes_strings(name) {
+                    match has_string_arguments(name) {
                         true => cssparser::serialize_string(argument, out)?,
                         false => out.write_str(argument)?,
                     }
@@ -124,11 +124,11 @@ impl ToCss for PseudoClass {
 
 impl NonTSPseudoClass for PseudoClass {
     fn is_active_or_hover(&self) -> bool {
-        matches!(self, Self::Plain("active" | "hover", _))
+        matches!(self, Self::WithStrings("active" | "hover", _))
     }
 
     fn is_user_action_state(&self) -> bool {
-        matches!(self, Self::Plain("active" | "focus" | "focus-visible" | "focus-within" | "hover", _))
+        matches!(self, Self::WithStrings("active" | "focus" | "focus-visible" | "focus-within" | "hover", _))
     }
 }
 
@@ -173,30 +173,30 @@ impl ToCss for PseudoElement {
 /// The maximum nesting depth of parentheses and brackets.
 ///
 /// NOTE: the parser, the compiler and the query recurse only once per nesting level.
-pub(super) const NESTING_LIMIT: u8 = 32;
+pub(super) const MAX_NESTING_DEPTH: u8 = 32;
 
 /// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
-pub(super) fn parse(text: &str, options: &SelectorOptions) -> Result<(SelectorList<Grammar>, bool), SelectorErrorKind> {
+pub(super) fn parse_selector_list(text: &str, options: &SelectorOptions) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
-        input.set_nested_block_limit(NESTING_LIMIT);
+        input.set_nested_block_limit(MAX_NESTING_DEPTH);
         input
     };
-    let questions = Questions { options, has_unknown_class: Cell::new(false) };
-    let list = SelectorList::parse(&questions, &mut new_input(), ParseRelative::No);
+    let parser = SelectorParser { options, has_unknown_pseudo_class: Cell::new(false) };
+    let list = SelectorList::parse(&parser, &mut new_input(), ParseRelative::No);
     let list = list.map_err(|error| match error.kind {
-        ParseErrorKind::Basic(kind) => kind_of(&kind),
-        ParseErrorKind::Custom(Failure(kind)) => kind,
+        ParseErrorKind::Basic(kind) => basic_error_kind(&kind),
+        ParseErrorKind::Custom(SelectorParseFailure(kind)) => kind,
     })?;
     // `:is()` and `:where()` accept an unclosed bracket with any contents, except deep nesting.
     // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
-        Err(error) if kind_of(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
-        _ => Ok((list, questions.has_unknown_class.get())),
+        Err(error) if basic_error_kind(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
+        _ => Ok((list, parser.has_unknown_pseudo_class.get())),
     }
 }
 
-fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
+fn basic_error_kind(kind: &BasicParseErrorKind) -> SelectorErrorKind {
     match kind {
         BasicParseErrorKind::TooManyNestedBlocks => SelectorErrorKind::TooDeep,
         _ => SelectorErrorKind::UnexpectedToken,
@@ -204,9 +204,9 @@ fn kind_of(kind: &BasicParseErrorKind) -> SelectorErrorKind {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Failure(SelectorErrorKind);
+pub(super) struct SelectorParseFailure(SelectorErrorKind);
 
-impl From<SelectorParseErrorKind> for Failure {
+impl From<SelectorParseErrorKind> for SelectorParseFailure {
     fn from(kind: SelectorParseErrorKind) -> Self {
         Self(match kind {
             SelectorParseErrorKind::EmptySelector => SelectorErrorKind::Empty,
@@ -221,18 +221,18 @@ impl From<SelectorParseErrorKind> for Failure {
     }
 }
 
-type Failed = ParseError<Failure>;
+type CustomParseError = ParseError<SelectorParseFailure>;
 
-const fn failed(kind: SelectorErrorKind) -> Failed {
-    Failed { kind: ParseErrorKind::Custom(Failure(kind)) }
+const fn custom_error(kind: SelectorErrorKind) -> CustomParseError {
+    CustomParseError { kind: ParseErrorKind::Custom(SelectorParseFailure(kind)) }
 }
 
-fn argument(input: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<String, Failed> {
-    text(input.next()?).ok_or(failed(SelectorErrorKind::UnexpectedToken))
+fn parse_argument(input: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<String, CustomParseError> {
+    text(input.next()?).ok_or(custom_error(SelectorErrorKind::UnexpectedToken))
 }
 
-fn list_of(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, Failed> {
-    arguments.parse_comma_separated(|input| argument(input, text))
+fn parse_argument_list(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, CustomParseError> {
+    arguments.parse_comma_separated(|input| parse_argument(input, text))
 }
 
 fn identifier_or_string(token: &Token<'_>) -> Option<String> {
@@ -242,7 +242,7 @@ fn identifier_or_string(token: &Token<'_>) -> Option<String> {
     }
 }
 
-fn direction(token: &Token<'_>) -> Option<String> {
+fn direction_argument(token: &Token<'_>) -> Option<String> {
     let name = escaped_identifier(token)?;
     let keyword = name.to_ascii_lowercase();
     Some(if matches!(&*keyword, "ltr" | "rtl") { keyword } else { name })
@@ -255,14 +255,14 @@ fn escaped_identifier(token: &Token<'_>) -> Option<String> {
     }
 }
 
-fn level(token: &Token<'_>) -> Option<String> {
+fn level_argument(token: &Token<'_>) -> Option<String> {
     match token {
         Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
         _ => None,
     }
 }
 
-fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
+fn parse_contains_argument(arguments: &mut Parser<'_>) -> Result<String, CustomParseError> {
     let quoted = arguments.try_parse(|input| {
         let text = input.expect_string()?.to_string();
         input.expect_exhausted().map(|()| text)
@@ -278,66 +278,66 @@ fn quoted_or_bare_text(arguments: &mut Parser<'_>) -> Result<String, Failed> {
     while let Some(character) = characters.next() {
         match character {
             '\\' => _ = characters.next(),
-            '"' | '\'' => return Err(failed(SelectorErrorKind::UnexpectedToken)),
+            '"' | '\'' => return Err(custom_error(SelectorErrorKind::UnexpectedToken)),
             _ => {}
         }
     }
     if text.is_empty() || text.contains("/*") {
-        return Err(failed(SelectorErrorKind::UnexpectedToken));
+        return Err(custom_error(SelectorErrorKind::UnexpectedToken));
     }
     let quoted = format!("\"{text}\"");
     Ok(Parser::new(&quoted).expect_string()?.to_string())
 }
 
-struct Questions<'o> {
+struct SelectorParser<'o> {
     options: &'o SelectorOptions,
-    has_unknown_class: Cell<bool>,
+    has_unknown_pseudo_class: Cell<bool>,
 }
 
-impl Questions<'_> {
-    fn unknown_class(&self) -> Failed {
-        self.has_unknown_class.set(true);
-        failed(SelectorErrorKind::UnknownPseudoClass)
+impl SelectorParser<'_> {
+    fn unknown_pseudo_class_error(&self) -> CustomParseError {
+        self.has_unknown_pseudo_class.set(true);
+        custom_error(SelectorErrorKind::UnknownPseudoClass)
     }
 
     fn parse_selectors(
         &self,
         name: &'static str,
         arguments: &mut Parser<'_>,
-        are_allowed: fn(&[Selector<Grammar>]) -> bool,
-    ) -> Result<PseudoClass, Failed> {
+        are_allowed: fn(&[Selector<HtmlSelectorImpl>]) -> bool,
+    ) -> Result<PseudoClass, CustomParseError> {
         let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
         match are_allowed(list.slice()) {
             true => Ok(PseudoClass::WithSelectors(name, list)),
-            false => Err(failed(SelectorErrorKind::NotAllowedHere)),
+            false => Err(custom_error(SelectorErrorKind::NotAllowedHere)),
         }
     }
 }
 
-fn is_one_compound(list: &[Selector<Grammar>]) -> bool {
+fn is_single_compound(list: &[Selector<HtmlSelectorImpl>]) -> bool {
     match list {
-        [one] => one.iter_raw_match_order().all(|part| !part.is_combinator()) && !one.has_pseudo_element(),
+        [one] => one.iter_raw_match_order().all(|component| !component.is_combinator()) && !one.has_pseudo_element(),
         _ => false,
     }
 }
 
-fn have_no_pseudo_elements(list: &[Selector<Grammar>]) -> bool {
+fn have_no_pseudo_elements(list: &[Selector<HtmlSelectorImpl>]) -> bool {
     !list.iter().any(Selector::has_pseudo_element)
 }
 
-impl<'i> selectors::Parser<'i> for Questions<'_> {
-    type Impl = Grammar;
-    type Error = Failure;
+impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
+    type Impl = HtmlSelectorImpl;
+    type Error = SelectorParseFailure;
 
     allow!(parse_slotted parse_part parse_nth_child_of parse_is_and_where parse_has parse_host parse_parent_selector);
 
-    fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, Failed> {
+    fn parse_non_ts_pseudo_class(&self, name: &str) -> Result<PseudoClass, CustomParseError> {
         let name = match &*name.to_ascii_lowercase() {
             // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
             "-webkit-autofill" => Some("autofill"),
             name => find_pseudo_class(name),
         };
-        name.map(|name| PseudoClass::Plain(name, Vec::new())).ok_or_else(|| self.unknown_class())
+        name.map(|name| PseudoClass::WithStrings(name, Vec::new())).ok_or_else(|| self.unknown_pseudo_class_error())
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -345,41 +345,41 @@ impl<'i> selectors::Parser<'i> for Questions<'_> {
         name: &str,
         arguments: &mut Parser<'i>,
         _: bool,
-    ) -> Result<PseudoClass, Failed> {
+    ) -> Result<PseudoClass, CustomParseError> {
         let (name, parsed) = match &*name.to_ascii_lowercase() {
-            "lang" => ("lang", list_of(arguments, identifier_or_string)),
-            "dir" => ("dir", argument(arguments, direction).map(|text| vec![text])),
-            "heading" => ("heading", list_of(arguments, level)),
-            "state" => ("state", argument(arguments, escaped_identifier).map(|text| vec![text])),
-            "active-view-transition-type" => ("active-view-transition-type", list_of(arguments, escaped_identifier)),
+            "lang" => ("lang", parse_argument_list(arguments, identifier_or_string)),
+            "dir" => ("dir", parse_argument(arguments, direction_argument).map(|text| vec![text])),
+            "heading" => ("heading", parse_argument_list(arguments, level_argument)),
+            "state" => ("state", parse_argument(arguments, escaped_identifier).map(|text| vec![text])),
+            "active-view-transition-type" => ("active-view-transition-type", parse_argument_list(arguments, escaped_identifier)),
             // "`:host-context( <compound-selector> )`"
-            "host-context" => return self.parse_selectors("host-context", arguments, is_one_compound),
+            "host-context" => return self.parse_selectors("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
-            "contains" if self.options.contains => ("contains", quoted_or_bare_text(arguments).map(|text| vec![text])),
-            "-soup-contains" if self.options.contains => ("-soup-contains", list_of(arguments, identifier_or_string)),
+            "contains" if self.options.contains => ("contains", parse_contains_argument(arguments).map(|text| vec![text])),
+            "-soup-contains" if self.options.contains => ("-soup-contains", parse_argument_list(arguments, identifier_or_string)),
             "-soup-contains-own" if self.options.contains => {
-                ("-soup-contains-own", list_of(arguments, identifier_or_string))
+                ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string))
             }
-            _ => return Err(self.unknown_class()),
+            _ => return Err(self.unknown_pseudo_class_error()),
         };
-        Ok(PseudoClass::Plain(name, parsed?))
+        Ok(PseudoClass::WithStrings(name, parsed?))
     }
 
-    fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, Failed> {
+    fn parse_pseudo_element(&self, name: &str) -> Result<PseudoElement, CustomParseError> {
         let name = name.to_ascii_lowercase();
         // "[…] all other pseudo-elements whose names begin with the string "-webkit-" (matched ASCII case-insensitively)
         // and that are not functional notations must be treated as valid at parse time."
         if is_pseudo_element(&name) || name.starts_with("-webkit-") {
             return Ok(PseudoElement { name: name.into(), arguments: None });
         }
-        Err(failed(SelectorErrorKind::UnknownPseudoElement))
+        Err(custom_error(SelectorErrorKind::UnknownPseudoElement))
     }
 
-    fn parse_functional_pseudo_element(&self, name: &str, arguments: &mut Parser<'i>) -> Result<PseudoElement, Failed> {
+    fn parse_functional_pseudo_element(&self, name: &str, arguments: &mut Parser<'i>) -> Result<PseudoElement, CustomParseError> {
         let name = name.to_ascii_lowercase();
         if !is_pseudo_element(&format!("{name}()")) {
-            return Err(failed(SelectorErrorKind::UnknownPseudoElement));
+            return Err(custom_error(SelectorErrorKind::UnknownPseudoElement));
         }
         let start = arguments.position();
         arguments.expect_no_error_token()?;

@@ -1,10 +1,10 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::controls::{VALUE, input_keyword, input_type};
-use super::memory::Question;
-use super::program::PseudoClassTest;
-use super::query::{Query, is_html, parent_or_host};
+use super::form_controls::{VALUE, input_type_keyword, input_type};
+use super::match_cache::CachedProperty;
+use super::compiled_selector::PseudoClassSelector;
+use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
@@ -17,18 +17,18 @@ const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
 const DIR: ExpandedName = ExpandedName::none(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
-impl<'a> Query<'a> {
-    pub(super) fn is_in_language(&mut self, test: &PseudoClassTest, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| own_language(node).is_some();
-        let source = self.nearest(Question::SourceOfLanguage, element, parent_or_host, has_one);
-        // NOTE: kept, because every element that inherits this language needs the result.
-        let kept_at = source.map_or(self.document.root().id(), NodeRef::id);
-        self.memo.answer(test.number, kept_at).unwrap_or_else(|| {
+impl<'a> MatchingContext<'a> {
+    pub(super) fn matches_lang(&mut self, test: &PseudoClassSelector, element: NodeRef<'a>) -> bool {
+        let has_one = |_: &mut Self, node| language_attribute(node).is_some();
+        let source = self.find_nearest(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
+        // NOTE: cached, because every element that inherits this language needs the result.
+        let cached_at = source.map_or(self.document.root().id(), NodeRef::id);
+        self.cache.cached_match(test.cache_key, cached_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."
-            let language = source.and_then(own_language).unwrap_or_else(|| self.pragma_set_default_language());
-            let answer = test.arguments.iter().any(|range| is_in_range(language, range));
-            self.memo.keep_answer(test.number, kept_at, answer);
-            answer
+            let language = source.and_then(language_attribute).unwrap_or_else(|| self.pragma_set_default_language());
+            let is_match = test.arguments.iter().any(|range| matches_language_range(language, range));
+            self.cache.insert_match(test.cache_key, cached_at, is_match);
+            is_match
         })
     }
 
@@ -41,13 +41,13 @@ impl<'a> Query<'a> {
         let mut language = "";
         for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
-                && node.value_of(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
+                && node.attribute_value(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
             //    string, return. Set the pragma-set default language to candidate.
             if is_pragma
-                && let Some(content) = node.value_of(CONTENT)
+                && let Some(content) = node.attribute_value(CONTENT)
                 && !content.as_bytes().contains(&b',')
                 && let Some(candidate) = content.split_ascii_whitespace().next()
             {
@@ -59,18 +59,18 @@ impl<'a> Query<'a> {
     }
 }
 
-fn own_language(node: NodeRef<'_>) -> Option<&str> {
+fn language_attribute(node: NodeRef<'_>) -> Option<&str> {
     // "If the node is an element that has a lang attribute in the XML namespace set: use the value of that attribute."
     // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
     // the value of that attribute."
     let can_have_one = matches!(node.namespace()?, Namespace::Html | Namespace::Svg);
-    node.value_of(XML_LANGUAGE).or_else(|| if can_have_one { node.value_of(LANGUAGE) } else { None })
+    node.attribute_value(XML_LANGUAGE).or_else(|| if can_have_one { node.attribute_value(LANGUAGE) } else { None })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
 /// filtering](https://www.rfc-editor.org/rfc/rfc4647#section-3.3.2) in RFC 4647. The empty tag, which means an unknown
 /// language, matches only the empty range.
-fn is_in_range(tag: &str, range: &str) -> bool {
+fn matches_language_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
     }
@@ -85,9 +85,9 @@ fn is_in_range(tag: &str, range: &str) -> bool {
         _ => return false,
     }
     // 3. While there are more subtags left in the language range's list:
-    for wanted in ranges {
+    for subtag in ranges {
         // A. If the subtag currently being examined in the range is the wildcard ("*"), move to the next subtag.
-        if wanted == "*" {
+        if subtag == "*" {
             continue;
         }
         loop {
@@ -96,7 +96,7 @@ fn is_in_range(tag: &str, range: &str) -> bool {
                 None => return false,
                 // C. Else, if the current subtag in the range's list matches the current subtag in the language
                 //    tag's list, move to the next subtag in both lists.
-                Some(tag) if wanted.eq_ignore_ascii_case(tag) => break,
+                Some(tag) if subtag.eq_ignore_ascii_case(tag) => break,
                 // D. Else, if the language tag's subtag is a "singleton", the match fails.
                 Some(tag) if tag.len() == 1 => return false,
                 // E. Else, move to the next subtag in the language tag's list.
@@ -116,15 +116,15 @@ enum DirState {
     Auto,
 }
 
-impl<'a> Query<'a> {
+impl<'a> MatchingContext<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| own_direction(node).is_some();
+        let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
         // "Return 'ltr'."
-        let Some(source) = self.nearest(Question::SourceOfDirection, element, parent_or_host, has_one) else {
+        let Some(source) = self.find_nearest(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one) else {
             return false;
         };
         // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-        self.is_true(Question::IsRightToLeft, source, || match own_direction(source) {
+        self.get_or_compute_bool(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
             Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
             direction => direction == Some(DirState::RightToLeft),
@@ -134,21 +134,21 @@ impl<'a> Query<'a> {
 
 /// Returns `None` if the element has the [parent
 /// directionality](https://html.spec.whatwg.org/multipage/dom.html#parent-directionality).
-fn own_direction(element: NodeRef<'_>) -> Option<DirState> {
-    if !is_html(element) {
+fn explicit_direction(element: NodeRef<'_>) -> Option<DirState> {
+    if !is_in_html_namespace(element) {
         return None;
     }
     match dir_state(element) {
         // undefined: if element is a bdi element […]
         None if element.is_html_element(BDI) => Some(DirState::Auto),
         // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
-        None if input_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
+        None if input_type_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
         state => state,
     }
 }
 
 fn dir_state(element: NodeRef<'_>) -> Option<DirState> {
-    match element.value_of(DIR)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(DIR)?.to_ascii_lowercase().as_str() {
         "ltr" => Some(DirState::LeftToRight),
         "rtl" => Some(DirState::RightToLeft),
         "auto" => Some(DirState::Auto),
@@ -166,7 +166,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     }
     // "If element is an auto-directionality form-associated element:"
     if input_type(element).is_some_and(|input| input.takes(Applicable::AutoDirection)) {
-        return element.value_of(VALUE).and_then(is_right_to_left_text);
+        return element.attribute_value(VALUE).and_then(is_right_to_left_text);
     }
     // The [contained text auto
     // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):
@@ -176,7 +176,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         // If any of descendant or its ancestor elements that are descendants of element is one of a bdi element, a script
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
-        if is_html(node) && dir_state(node).is_some()
+        if is_in_html_namespace(node) && dir_state(node).is_some()
             || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA])
         {
             descendants.skip_children();

@@ -1,20 +1,20 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
-mod classes;
+mod pseudo_classes;
 mod compiler;
-mod controls;
+mod form_controls;
 mod error;
 mod grammar;
 mod language;
-mod locate;
-mod memory;
-mod nodes;
-mod program;
+mod error_position;
+mod match_cache;
 mod query;
+mod compiled_selector;
+mod matching;
 mod selector;
-mod structure;
+mod structural_pseudo_classes;
 
 pub use error::{SelectorError, SelectorErrorKind};
 pub use grammar::{SelectorOptions, escape_identifier};
-pub use nodes::Select;
+pub use query::Select;
 pub use selector::{AsSelector, Selector};

@@ -10,9 +10,9 @@ use selectors::parser::SelectorList;
 
 use super::compiler::Compiler;
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{Grammar, SelectorOptions, escape_identifier, parse};
-use super::locate::locate;
-use super::program::Program;
+use super::grammar::{HtmlSelectorImpl, SelectorOptions, escape_identifier, parse_selector_list};
+use super::error_position::locate_error;
+use super::compiled_selector::CompiledSelector;
 use crate::dom::{NodeKind, NodeRef};
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
@@ -31,16 +31,16 @@ use crate::dom::{NodeKind, NodeRef};
 /// ```
 #[derive(Clone)]
 pub struct Selector {
-    parts: Arc<Parts>,
+    data: Arc<SelectorData>,
 }
 
-struct Parts {
-    list: SelectorList<Grammar>,
-    program: Program,
+struct SelectorData {
+    list: SelectorList<HtmlSelectorImpl>,
+    compiled: CompiledSelector,
     /// Set if the CSS Object Model form would parse differently.
-    as_written: Option<Box<str>>,
+    source_text: Option<Box<str>>,
     depends_only_on_markup: bool,
-    has_unknown_class: bool,
+    has_unknown_pseudo_class: bool,
 }
 
 impl Selector {
@@ -59,8 +59,8 @@ impl Selector {
     ///
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        let (list, has_unknown_class) = parse(text, options).map_err(|kind| locate(text, options, kind))?;
-        Self::compiled(list, text, has_unknown_class).ok_or(SelectorError {
+        let (list, has_unknown_pseudo_class) = parse_selector_list(text, options).map_err(|kind| locate_error(text, options, kind))?;
+        Self::compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
@@ -70,13 +70,13 @@ impl Selector {
     }
 
     /// Returns `None` if a selector is too long.
-    fn compiled(list: SelectorList<Grammar>, text: &str, has_unknown_class: bool) -> Option<Self> {
+    fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
-        let program = Program { selectors: compiler.list(list.slice()), names: compiler.names };
-        let as_written = compiler.is_displayed_with_loss.then(|| text.into());
-        let depends_only_on_markup = !compiler.depends_on_more && !has_unknown_class;
-        let parts = Parts { list, program, as_written, depends_only_on_markup, has_unknown_class };
-        (!compiler.is_too_long).then(|| Self { parts: Arc::new(parts) })
+        let compiled = CompiledSelector { selectors: compiler.compile_list(list.slice()), names: compiler.names };
+        let source_text = compiler.needs_source_text.then(|| text.into());
+        let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
+        let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };
+        (!compiler.exceeds_compound_limit).then(|| Self { data: Arc::new(data) })
     }
 
     /// Whether the markup alone determines what the selector stands for in a style sheet: whether it has no pseudo-element, no
@@ -95,15 +95,15 @@ impl Selector {
     /// # Ok::<(), soupstone::SelectorError>(())
     /// ```
     pub fn depends_only_on_markup(&self) -> bool {
-        self.parts.depends_only_on_markup
+        self.data.depends_only_on_markup
     }
 
     /// Returns a [`Selector`] for each selector in the list.
     pub fn alternatives(&self) -> impl Iterator<Item = Self> {
         let display = self.to_string();
-        let selectors = self.parts.list.slice().iter().zip(texts_of_list(&display));
+        let selectors = self.data.list.slice().iter().zip(split_selector_list(&display));
         let alternatives = selectors.filter_map(|(one, text)| {
-            Self::compiled(SelectorList::from_one(one.clone()), text.trim(), self.parts.has_unknown_class)
+            Self::compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
         });
         alternatives.collect::<Vec<_>>().into_iter()
     }
@@ -112,7 +112,7 @@ impl Selector {
     /// classes, attributes and pseudo-classes, and the number of names and pseudo-elements. Each number is at most 1,023. A
     /// list has the highest specificity of its [alternatives](Self::alternatives).
     pub fn specificity(&self) -> [u32; 3] {
-        let highest = self.parts.list.slice().iter().map(|one| one.specificity()).max().unwrap_or(0);
+        let highest = self.data.list.slice().iter().map(|one| one.specificity()).max().unwrap_or(0);
         [highest >> 20, highest >> 10 & 0x3FF, highest & 0x3FF]
     }
 
@@ -136,7 +136,7 @@ impl Selector {
         let lower_case_id = |node: NodeRef<'_>| node.attribute("id").map(str::to_ascii_lowercase);
         // NOTE: the IDs are in lower case, because quirks mode ignores case.
         let mut counts = BTreeMap::new();
-        for id in element.top().inclusive_descendants().filter_map(lower_case_id) {
+        for id in element.tree_root().inclusive_descendants().filter_map(lower_case_id) {
             *counts.entry(id).or_insert(0) += 1;
         }
         let mut steps = Vec::new();
@@ -158,15 +158,15 @@ impl Selector {
         Self::parse(&steps.join(" > ")).ok()
     }
 
-    pub(super) fn program(&self) -> &Program {
-        &self.parts.program
+    pub(super) fn compiled(&self) -> &CompiledSelector {
+        &self.data.compiled
     }
 }
 
 impl PartialEq for Selector {
     /// Compares the selectors in order, with the namespaces of their prefixes.
     fn eq(&self, other: &Self) -> bool {
-        self.parts.list == other.parts.list
+        self.data.list == other.data.list
     }
 }
 
@@ -174,7 +174,7 @@ impl Eq for Selector {}
 
 impl Hash for Selector {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.parts.list.to_css_string().hash(state);
+        self.data.list.to_css_string().hash(state);
     }
 }
 
@@ -188,9 +188,9 @@ impl FromStr for Selector {
 
 impl fmt::Display for Selector {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.parts.as_written {
+        match &self.data.source_text {
             Some(text) => formatter.write_str(text),
-            None => self.parts.list.to_css(formatter),
+            None => self.data.list.to_css(formatter),
         }
     }
 }
@@ -201,7 +201,7 @@ impl fmt::Debug for Selector {
     }
 }
 
-fn texts_of_list(text: &str) -> Vec<&str> {
+fn split_selector_list(text: &str) -> Vec<&str> {
     let (mut texts, mut start) = (Vec::new(), 0);
     let mut input = Parser::new(text);
     loop {
@@ -245,31 +245,31 @@ impl AsSelector for &'static str {}
 
 mod sealed {
     pub trait Sealed {
-        fn selector(&self) -> std::borrow::Cow<'_, super::Selector>;
+        fn to_selector(&self) -> std::borrow::Cow<'_, super::Selector>;
     }
 }
 
 impl sealed::Sealed for Selector {
-    fn selector(&self) -> Cow<'_, Selector> {
+    fn to_selector(&self) -> Cow<'_, Selector> {
         Cow::Borrowed(self)
     }
 }
 
 impl sealed::Sealed for &Selector {
-    fn selector(&self) -> Cow<'_, Selector> {
+    fn to_selector(&self) -> Cow<'_, Selector> {
         Cow::Borrowed(self)
     }
 }
 
 impl sealed::Sealed for &LazyLock<Selector> {
-    fn selector(&self) -> Cow<'_, Selector> {
+    fn to_selector(&self) -> Cow<'_, Selector> {
         Cow::Borrowed(self)
     }
 }
 
 impl sealed::Sealed for &'static str {
     #[track_caller]
-    fn selector(&self) -> Cow<'_, Selector> {
+    fn to_selector(&self) -> Cow<'_, Selector> {
         match Selector::parse(self) {
             Ok(selector) => Cow::Owned(selector),
             Err(error) => panic!("{self:?} is not a selector: {error}"),

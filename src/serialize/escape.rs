@@ -13,13 +13,13 @@ use crate::tokenizer::{ConsumedAs, append_decoded};
 /// ```
 #[doc(alias = "encode")]
 pub fn escape_text(text: &str) -> Cow<'_, str> {
-    escaped(text, Mode::Text)
+    escape_with(text, EscapeMode::Text)
 }
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) an attribute value in double quotes: `&`, `"`,
 /// U+00A0, and, as in editions since August 2026, `<` and `>`.
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
-    escaped(value, Mode::AttributeWithAngleBrackets)
+    escape_with(value, EscapeMode::AttributeWithAngleBrackets)
 }
 
 /// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, such as
@@ -31,17 +31,17 @@ pub fn escape_attribute(value: &str) -> Cow<'_, str> {
 /// ```
 #[doc(alias = "unescape")]
 pub fn decode_character_references(text: &str) -> Cow<'_, str> {
-    decoded(text, ConsumedAs::Text)
+    decode_with(text, ConsumedAs::Text)
 }
 
 /// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
 /// without its semicolon is not decoded if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
-    decoded(value, ConsumedAs::PartOfAnAttribute)
+    decode_with(value, ConsumedAs::PartOfAnAttribute)
 }
 
-fn decoded(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
+fn decode_with(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
     if memchr::memchr2(b'&', b'\r', string.as_bytes()).is_none() {
         return Cow::Borrowed(string);
     }
@@ -50,8 +50,8 @@ fn decoded(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
-    if find_candidate(string.as_bytes(), mode).is_none() {
+fn escape_with(string: &str, mode: EscapeMode) -> Cow<'_, str> {
+    if find_special_byte(string.as_bytes(), mode).is_none() {
         return Cow::Borrowed(string);
     }
     let mut output = String::with_capacity(string.len() + 16);
@@ -60,7 +60,7 @@ fn escaped(string: &str, mode: Mode) -> Cow<'_, str> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mode {
+pub(super) enum EscapeMode {
     Attribute,
     /// An attribute value in a later edition, where `<` and `>` are also replaced.
     AttributeWithAngleBrackets,
@@ -70,10 +70,10 @@ pub(super) enum Mode {
 /// OPTIMIZATION: this function is compiled for each mode, searches sixteen bytes at a time, and writes the text between
 /// replacements in one piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
-pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn escape(string: &str, mode: EscapeMode, output: &mut impl fmt::Write) -> fmt::Result {
     let bytes = string.as_bytes();
     let (mut written, mut searched) = (0, 0);
-    while let Some(position) = find_candidate(&bytes[searched..], mode) {
+    while let Some(position) = find_special_byte(&bytes[searched..], mode) {
         let start = searched + position;
         let (length, replacement) = match bytes[start] {
             // 1. Replace any occurrence of the "&" character by the string "&amp;".
@@ -103,35 +103,35 @@ pub(super) fn escape(string: &str, mode: Mode, output: &mut impl fmt::Write) -> 
 
 /// Finds the first byte that this mode replaces, or that may start U+00A0.
 #[inline(always)]
-fn find_candidate(bytes: &[u8], mode: Mode) -> Option<usize> {
+fn find_special_byte(bytes: &[u8], mode: EscapeMode) -> Option<usize> {
     if bytes.len() >= 16 {
-        return find_marked(bytes, |block| candidates_of_block(block, mode));
+        return find_marked(bytes, |block| special_bytes(block, mode));
     }
-    bytes.iter().position(|&byte| is_candidate(byte, mode))
+    bytes.iter().position(|&byte| is_special_byte(byte, mode))
 }
 
 #[inline(always)]
-fn candidates_of_block(block: Block, mode: Mode) -> Block {
+fn special_bytes(block: Block, mode: EscapeMode) -> Block {
     let equal_to = |byte| block.equal_to(Block::splat(byte));
-    let first_bytes = equal_to(0xC2);
+    let nbsp_lead_bytes = equal_to(0xC2);
     // `"` and `&` differ only in bit 0x04.
     let quotes = || (block | Block::splat(0x04)).equal_to(Block::splat(b'&'));
     // `<` and `>` differ only in bit 0x02.
     let brackets = || (block | Block::splat(0x02)).equal_to(Block::splat(b'>'));
     match mode {
-        Mode::Attribute => first_bytes | quotes(),
-        Mode::AttributeWithAngleBrackets => first_bytes | quotes() | brackets(),
-        Mode::Text => first_bytes | equal_to(b'&') | brackets(),
+        EscapeMode::Attribute => nbsp_lead_bytes | quotes(),
+        EscapeMode::AttributeWithAngleBrackets => nbsp_lead_bytes | quotes() | brackets(),
+        EscapeMode::Text => nbsp_lead_bytes | equal_to(b'&') | brackets(),
     }
 }
 
 /// Whether this mode replaces the byte, or the byte starts a character between U+0080 and U+00BF.
 #[inline(always)]
-fn is_candidate(byte: u8, mode: Mode) -> bool {
+fn is_special_byte(byte: u8, mode: EscapeMode) -> bool {
     match byte {
         b'&' | 0xC2 => true,
-        b'"' => mode != Mode::Text,
-        b'<' | b'>' => mode != Mode::Attribute,
+        b'"' => mode != EscapeMode::Text,
+        b'<' | b'>' => mode != EscapeMode::Attribute,
         _ => false,
     }
 }

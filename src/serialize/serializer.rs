@@ -1,7 +1,7 @@
 use std::{fmt, io};
 
-use super::escape::{Mode, escape};
-use super::walk::{MarkupToken, Parameters, attributes_of_shadow_root, walk, with_written_attributes};
+use super::escape::{EscapeMode, escape};
+use super::tree_serializer::{MarkupToken, SerializeParameters, shadow_root_attributes, visit_markup, with_serialized_attributes};
 use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
 use crate::names::Namespace;
@@ -80,12 +80,12 @@ impl SerializeOptions {
 impl SerializeOptions {
     /// Writes the contents of a node as HTML.
     pub fn inner_html(&self, node: impl SerializableNode) -> String {
-        self.string_of(node, Extent::Inner)
+        self.serialize_to_string(node, Extent::Inner)
     }
 
     /// Writes a node and its contents as HTML.
     pub fn outer_html(&self, node: impl SerializableNode) -> String {
-        self.string_of(node, Extent::Outer)
+        self.serialize_to_string(node, Extent::Outer)
     }
 
     /// Writes a node to a string or another [`fmt::Write`].
@@ -125,19 +125,19 @@ impl SerializeOptions {
         extent: Extent,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = Bytes { output, error: None };
+        let mut bytes = Utf8Writer { output, error: None };
         let result = self.write(node, extent, &mut bytes);
-        bytes.finish(result)
+        bytes.into_io_result(result)
     }
 
-    fn string_of<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
+    fn serialize_to_string<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
         let capacity = match extent {
             Extent::Inner if node.first_child().is_none() => 0,
             _ => node.expected_length(),
         };
         let mut html = String::with_capacity(capacity);
         let _ = self.serialize(node, extent, None, &mut html);
-        shrink(&mut html);
+        shrink_excess_capacity(&mut html);
         html
     }
 
@@ -168,48 +168,48 @@ impl SerializeOptions {
         encoding: &'static crate::encoding::Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut encoded = EncodedBytes { encoder: encoding.new_encoder(), bytes: Bytes { output, error: None } };
+        let mut encoded = EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: Utf8Writer { output, error: None } };
         let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
-        encoded.bytes.finish(result)
+        encoded.utf8_writer.into_io_result(result)
     }
 
     fn serialize<N: SerializableNode>(
         &self,
         node: N,
         extent: Extent,
-        is_listed: Option<&dyn Fn(&N) -> bool>,
+        is_listed_shadow_root: Option<&dyn Fn(&N) -> bool>,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let parameters = Parameters::new(self, &node, is_listed);
+        let parameters = SerializeParameters::new(self, &node, is_listed_shadow_root);
         let edition = parameters.edition;
-        walk(
+        visit_markup(
             node,
             extent,
             &parameters,
-            // NOTE: inlined, so that each place in the walk writes one kind of piece, which is a third faster.
+            // NOTE: inlined, so that each call in the traversal writes one kind of token, which is a third faster.
             #[inline(always)]
-            |piece| write_piece(piece, edition, output),
+            |token| write_token(token, edition, output),
         )
     }
 }
 
-pub(crate) fn shrink(text: &mut String) {
+pub(crate) fn shrink_excess_capacity(text: &mut String) {
     if text.capacity() / 2 > text.len() + 128 {
         text.shrink_to_fit();
     }
 }
 
 #[inline(always)]
-fn write_piece<N: SerializableNode>(
-    piece: MarkupToken<'_, N>,
+fn write_token<N: SerializableNode>(
+    token: MarkupToken<'_, N>,
     edition: Edition,
     output: &mut impl fmt::Write,
 ) -> fmt::Result {
-    match piece {
+    match token {
         MarkupToken::StartTag { element, tag_name, .. } => {
             output.write_char('<')?;
             output.write_str(tag_name)?;
-            with_written_attributes(
+            with_serialized_attributes(
                 element,
                 #[inline(always)]
                 |attributes| {
@@ -223,7 +223,7 @@ fn write_piece<N: SerializableNode>(
         }
         MarkupToken::ShadowRootStartTag(init) => {
             output.write_str("<template")?;
-            for attribute in attributes_of_shadow_root(init) {
+            for attribute in shadow_root_attributes(init) {
                 write_attribute(&attribute, edition, output)?;
             }
             output.write_char('>')
@@ -233,7 +233,7 @@ fn write_piece<N: SerializableNode>(
             output.write_str(tag_name)?;
             output.write_char('>')
         }
-        MarkupToken::Text(data) => escape(data, Mode::Text, output),
+        MarkupToken::Text(data) => escape(data, EscapeMode::Text, output),
         MarkupToken::RawText(data) => output.write_str(data),
         MarkupToken::Comment(data) => write!(output, "<!--{data}-->"),
         MarkupToken::ProcessingInstruction { target, data } => {
@@ -257,19 +257,19 @@ fn write_attribute(
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
     match edition.escapes_angle_brackets_in_attributes() {
-        true => escape(attribute.value, Mode::AttributeWithAngleBrackets, output)?,
-        false => escape(attribute.value, Mode::Attribute, output)?,
+        true => escape(attribute.value, EscapeMode::AttributeWithAngleBrackets, output)?,
+        false => escape(attribute.value, EscapeMode::Attribute, output)?,
     }
     output.write_char('"')
 }
 
-struct Bytes<'a, W> {
+struct Utf8Writer<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,
 }
 
-impl<W: io::Write> Bytes<'_, W> {
-    fn finish(self, result: fmt::Result) -> io::Result<()> {
+impl<W: io::Write> Utf8Writer<'_, W> {
+    fn into_io_result(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),
             (Err(_), Some(error)) => Err(error),
@@ -285,26 +285,26 @@ impl<W: io::Write> Bytes<'_, W> {
     }
 }
 
-impl<W: io::Write> fmt::Write for Bytes<'_, W> {
+impl<W: io::Write> fmt::Write for Utf8Writer<'_, W> {
     fn write_str(&mut self, string: &str) -> fmt::Result {
         self.write_all(string.as_bytes())
     }
 }
 
 #[cfg(feature = "bytes")]
-struct EncodedBytes<'a, W> {
+struct EncodingWriter<'a, W> {
     encoder: encoding_rs::Encoder,
-    bytes: Bytes<'a, W>,
+    utf8_writer: Utf8Writer<'a, W>,
 }
 
 #[cfg(feature = "bytes")]
-impl<W: io::Write> EncodedBytes<'_, W> {
+impl<W: io::Write> EncodingWriter<'_, W> {
     fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
         // The buffer is longer than any numeric character reference with the escape sequences around it.
         let mut buffer = [0; 1024];
         loop {
             let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);
-            self.bytes.write_all(&buffer[..written])?;
+            self.utf8_writer.write_all(&buffer[..written])?;
             string = &string[read..];
             if result == encoding_rs::CoderResult::InputEmpty {
                 return Ok(());
@@ -314,7 +314,7 @@ impl<W: io::Write> EncodedBytes<'_, W> {
 }
 
 #[cfg(feature = "bytes")]
-impl<W: io::Write> fmt::Write for EncodedBytes<'_, W> {
+impl<W: io::Write> fmt::Write for EncodingWriter<'_, W> {
     fn write_str(&mut self, string: &str) -> fmt::Result {
         self.encode(string, false)
     }

@@ -8,8 +8,8 @@ use soupstone::dom::{Document, NodeRef};
 use soupstone::{Limit, Limits, ParseOptions, Parser};
 
 use super::limits::limit_of;
-use crate::support::cut_parses::output;
-use crate::support::reference_count::PlainCount;
+use crate::support::stopped_parses::output;
+use crate::support::reference_count::ReferenceCount;
 use crate::support::scale::Proof;
 
 pub(crate) fn trials() -> Vec<Trial> {
@@ -158,7 +158,7 @@ fn nothing_wraps_around_after_four_gibibytes() {
         (Limits::none().with_max_input_bytes(Some(end)), Limit::InputBytes, end),
         (Limits::none().with_max_string_bytes(Some(end)), Limit::StringBytes, 4 << 30),
     ] {
-        let mut parser = Parser::with_sink(PlainCount::default(), (), ParseOptions::new().with_limits(limits));
+        let mut parser = Parser::with_sink(ReferenceCount::default(), (), ParseOptions::new().with_limits(limits));
         let chunks = (0..4_200).take_while(|_| {
             parser.feed(&chunk);
             parser.stop_reason().is_none()

@@ -1,6 +1,6 @@
 //! Serialized trees parse to the same tree: those of the tree construction cases of html5lib-tests, and of real pages.
 //!
-//! According to the standard, some trees do not round-trip. `round_trip_difference` must agree. `support/lost_trees.rs`
+//! According to the standard, some trees do not round-trip. `round_trip_difference` must agree. `support/non_round_tripping.rs`
 //! recognizes them, and `expected_failures/round_trip.txt` lists their cases with the kinds.
 
 use std::fs;
@@ -13,7 +13,7 @@ use soupstone::{Document, Edition, ParseOptions};
 
 use crate::support::expectations::Expectations;
 use crate::support::form_owners::{FORM_ASSOCIATED, form_owners};
-use crate::support::lost_trees::{DOCTYPE, kinds_of_loss};
+use crate::support::non_round_tripping::{DOCTYPE, loss_kinds};
 use crate::support::scale::scaled;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, fragment_context};
@@ -72,7 +72,7 @@ fn check_second_trip(input: &str, context: Option<&Context>) -> Result<(), Faile
             let once = document.to_html();
             let twice = parsed(&once).to_html();
             let name = context.map(|context| context.local_name.as_str());
-            let kinds = kinds_of_loss(document.root(), name);
+            let kinds = loss_kinds(document.root(), name);
             if once != twice && kinds.is_empty() {
                 let message = format!("{edition}, {scripting:?}\n once: {once:?}\ntwice: {twice:?}");
                 return Err(Failed::from(message));
@@ -146,7 +146,7 @@ fn check_kinds(input: &str, context: Option<&Context>, scripting: bool, reason: 
 
 fn kinds(input: &str, context: Option<&Context>, scripting: bool) -> Vec<&'static str> {
     let name = context.map(|context| context.local_name.as_str());
-    parsed(input, context, scripting, |root| kinds_of_loss(root, name))
+    parsed(input, context, scripting, |root| loss_kinds(root, name))
 }
 
 /// A real page round-trips except for the identifiers of its doctype, or has a tree of another known kind.

@@ -24,7 +24,7 @@ pub(crate) fn trials() -> Vec<Trial> {
                 return compare(expected, &document.root().inner_html());
             }
             compare(expected, &fragment(input, false))?;
-            with_and_without_own_is_values(input)
+            with_and_without_stored_is_values(input)
         }));
     }
     trials.extend(cases_of_built_trees());
@@ -41,7 +41,7 @@ fn fragment(input: &str, scripting: bool) -> String {
 
 /// Without `is` values in the tree, the serializer does not look for them. With an `is` value elsewhere in the tree, the output
 /// is the same.
-fn with_and_without_own_is_values(input: &str) -> Result<(), Failed> {
+fn with_and_without_stored_is_values(input: &str) -> Result<(), Failed> {
     let mut fragment = parse_fragment(input, FragmentContext::html("div"));
     let plain = fragment.to_html();
     fragment.create_element_with_is("p", "super-p").unwrap();

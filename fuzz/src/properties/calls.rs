@@ -15,7 +15,7 @@ use super::edits::edit;
 use soupstone::Limits;
 
 use super::{cut, limits, links};
-use soupstone_tests::cut_parses::output;
+use soupstone_tests::stopped_parses::output;
 use soupstone_tests::soup::Random;
 
 /// Checks a document of text or bytes, or the tokens alone.

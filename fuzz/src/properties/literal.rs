@@ -5,7 +5,7 @@ use soupstone::names::Namespace;
 use soupstone::{FragmentContext, Limit, Limits, ParseOptions, StopReason};
 
 use super::{holds, options, same, same_tree, tree};
-use soupstone_tests::cut_parses::output;
+use soupstone_tests::stopped_parses::output;
 use soupstone_tests::literal::{self, Counts};
 use soupstone_tests::soup::Random;
 

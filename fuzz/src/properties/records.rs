@@ -8,7 +8,7 @@ use soupstone::{Edition, ParseOptions};
 
 use super::edits::MARKUP;
 use super::{holds, same};
-use soupstone_tests::naive_classes;
+use soupstone_tests::reference_pseudo_classes;
 
 /// What a record contains besides the tree.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -72,7 +72,7 @@ pub(super) fn records(root: NodeRef<'_>, part: Part) -> Vec<String> {
 
 fn expected_options(node: NodeRef<'_>) -> Vec<NodeRef<'_>> {
     match node.is_html_element("select") {
-        true => naive_classes::selected_options(node),
+        true => reference_pseudo_classes::selected_options(node),
         false => Vec::new(),
     }
 }

@@ -6,10 +6,10 @@ use std::collections::HashSet;
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attributes::{AttributeData, position_by_name};
-use crate::dom::storage::document::{Document, IS};
+use crate::dom::storage::attribute_lists::{AttributeData, position_by_name};
+use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::NodeId;
-use crate::dom::storage::strings::Strings;
+use crate::dom::storage::string_pool::StringPool;
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 
 /// # Attributes
@@ -46,10 +46,10 @@ impl Document {
         // DEVIATION: the name of an existing attribute is not checked, because the parser also creates invalid names, such as
         // `@click` in the January 2025 edition.
         if position.is_none() {
-            self.check_attribute_name(&qualified_name)?;
+            self.validate_attribute_name(&qualified_name)?;
         }
         let name = ExpandedName::none(self.names.intern(&qualified_name));
-        self.put_attribute(element, position, name, value);
+        self.set_or_append_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -70,10 +70,10 @@ impl Document {
         let known = self.names.find(local_name).map(|local_name| ExpandedName::new(namespace, local_name));
         let position = known.and_then(|name| self.attribute_position_ns(element, name));
         if position.is_none() {
-            self.check_attribute_name(local_name)?;
+            self.validate_attribute_name(local_name)?;
         }
         let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
-        self.put_attribute(element, position, name, value);
+        self.set_or_append_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -88,7 +88,7 @@ impl Document {
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
-        Ok(self.take_attribute(element, position, qualified_name.eq_ignore_ascii_case("is")))
+        Ok(self.remove_attribute_at(element, position, qualified_name.eq_ignore_ascii_case("is")))
     }
 
     /// Removes the attribute with this namespace and local name, and returns its value.
@@ -108,7 +108,7 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = self.attribute_position_ns(element, name);
-        Ok(self.take_attribute(element, position, name == IS))
+        Ok(self.remove_attribute_at(element, position, name == IS_ATTRIBUTE))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -134,7 +134,7 @@ impl Document {
         // NOTE: the parser also makes invalid names, which an element may keep.
         for (_, local_name, _) in attributes {
             if self.names.find(local_name).is_none() {
-                self.check_attribute_name(local_name)?;
+                self.validate_attribute_name(local_name)?;
             }
         }
         let mut names = HashSet::new();
@@ -142,16 +142,16 @@ impl Document {
         for (namespace, local_name, value) in attributes {
             let name = ExpandedName::new(*namespace, self.names.intern(local_name));
             if names.insert(name) {
-                let value = self.strings.add_own((*value).to_owned());
+                let value = self.strings.insert_unique((*value).to_owned());
                 data.push(AttributeData { name, value });
             }
         }
-        self.keep_is_value(element);
-        if !names.contains(&IS) && self.attribute_position_ns(element, IS).is_some() {
-            self.drop_is_value(element);
+        self.preserve_is_value(element);
+        if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
+            self.remove_is_value(element);
         }
-        self.nodes[element].payload = self.attributes.add_own(data);
-        self.note_rewriting(element);
+        self.nodes[element].payload = self.attributes.insert_unique(data);
+        self.did_rewrite_element(element);
         Ok(())
     }
 
@@ -159,52 +159,52 @@ impl Document {
         position_by_name(self.attributes.get(self.nodes[element].payload), name)
     }
 
-    fn edit_attributes(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut Strings) {
-        self.keep_is_value(element);
-        let attributes = self.attributes.edit(&mut self.nodes[element].payload, &mut self.strings);
+    fn attributes_mut(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {
+        self.preserve_is_value(element);
+        let attributes = self.attributes.make_mut(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
 
-    pub(in crate::dom) fn put_attribute(
+    pub(in crate::dom) fn set_or_append_attribute(
         &mut self,
         element: NodeId,
         position: Option<usize>,
         name: ExpandedName,
         value: &str,
     ) {
-        let (attributes, strings) = self.edit_attributes(element);
+        let (attributes, strings) = self.attributes_mut(element);
         match position {
             Some(position) => {
                 let range = &mut attributes[position].value;
                 *range = strings.replace(*range, value);
             }
             None => {
-                let value = strings.add_own(value.to_owned());
+                let value = strings.insert_unique(value.to_owned());
                 attributes.push(AttributeData { name, value });
             }
         }
-        self.note_attribute(element, name);
+        self.did_change_attribute(element, name);
     }
 
-    fn take_attribute(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
+    fn remove_attribute_at(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
         let Some(position) = position else {
             if is_is {
-                self.drop_is_value(element);
+                self.remove_is_value(element);
             }
             return None;
         };
-        let attribute = self.edit_attributes(element).0.remove(position);
+        let attribute = self.attributes_mut(element).0.remove(position);
         let value = self.strings.get(attribute.value).to_owned();
-        self.drop_attribute(element, attribute);
+        self.free_removed_attribute(element, attribute);
         Some(value)
     }
 
     /// Called after an attribute was removed from the list of an element.
-    fn drop_attribute(&mut self, element: NodeId, attribute: AttributeData) {
-        self.strings.remove(attribute.value);
-        self.note_attribute(element, attribute.name);
-        if attribute.name == IS {
-            self.drop_is_value(element);
+    fn free_removed_attribute(&mut self, element: NodeId, attribute: AttributeData) {
+        self.strings.remove_if_unique(attribute.value);
+        self.did_change_attribute(element, attribute.name);
+        if attribute.name == IS_ATTRIBUTE {
+            self.remove_is_value(element);
         }
     }
 }
@@ -227,22 +227,22 @@ impl Document {
         self.ensure_element(element)?;
         let node = self.node(element);
         let mut keep = |attribute| keep(node, attribute);
-        let mut attributes = node.attributes().chain(node.is_value_as_attribute());
+        let mut attributes = node.attributes().chain(node.synthetic_is_attribute());
         let Some(first) = attributes.position(|attribute| !keep(attribute)) else {
             return Ok(0);
         };
-        let mut kept = vec![true; first];
-        kept.push(false);
-        kept.extend(attributes.map(&mut keep));
-        if kept.len() > node.attributes().len() && kept.last() == Some(&false) {
-            self.drop_is_value(element);
+        let mut retained = vec![true; first];
+        retained.push(false);
+        retained.extend(attributes.map(&mut keep));
+        if retained.len() > node.attributes().len() && retained.last() == Some(&false) {
+            self.remove_is_value(element);
         }
-        let count = kept.iter().filter(|is_kept| !**is_kept).count();
-        let (attributes, _) = self.edit_attributes(element);
-        let mut answers = kept.into_iter();
-        let removed: Vec<_> = attributes.extract_if(.., |_| answers.next() == Some(false)).collect();
+        let count = retained.iter().filter(|is_retained| !**is_retained).count();
+        let (attributes, _) = self.attributes_mut(element);
+        let mut decisions = retained.into_iter();
+        let removed: Vec<_> = attributes.extract_if(.., |_| decisions.next() == Some(false)).collect();
         for attribute in removed {
-            self.drop_attribute(element, attribute);
+            self.free_removed_attribute(element, attribute);
         }
         Ok(count)
     }
@@ -260,7 +260,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.change_class(element, class, |_| true).map(drop)
+        self.update_class(element, class, |_| true).map(drop)
     }
 
     /// Removes a class. Removing the last class leaves `class=""`. Never adds the `class` attribute.
@@ -269,7 +269,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.change_class(element, class, |_| false).map(drop)
+        self.update_class(element, class, |_| false).map(drop)
     }
 
     /// Toggles a class. Returns whether the element has the class afterwards.
@@ -278,14 +278,14 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
-        self.change_class(element, class, |has_it| !has_it)
+        self.update_class(element, class, |is_present| !is_present)
     }
 
-    fn change_class(
+    fn update_class(
         &mut self,
         element: NodeId,
         class: &str,
-        shall_have: impl Fn(bool) -> bool,
+        should_have: impl Fn(bool) -> bool,
     ) -> Result<bool, EditError> {
         self.ensure_element(element)?;
         // If token is the empty string, then throw. If token contains any ASCII whitespace, then throw.
@@ -295,11 +295,11 @@ impl Document {
         let node = self.node(element);
         let mut present = HashSet::new();
         let mut classes: Vec<&str> = node.classes().filter(|class| present.insert(*class)).collect();
-        let has_it = present.contains(class);
-        let shall_have = shall_have(has_it);
-        match (has_it, shall_have) {
+        let is_present = present.contains(class);
+        let should_have = should_have(is_present);
+        match (is_present, should_have) {
             (false, true) => classes.push(class),
-            (true, false) => classes.retain(|own| *own != class),
+            (true, false) => classes.retain(|existing| *existing != class),
             _ => {}
         }
         // The [update steps](https://dom.spec.whatwg.org/#concept-dtl-update):
@@ -310,6 +310,6 @@ impl Document {
             let value = classes.join(" ");
             self.set_attribute(element, "class", &value)?;
         }
-        Ok(shall_have)
+        Ok(should_have)
     }
 }

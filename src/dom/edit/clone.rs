@@ -1,11 +1,11 @@
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
-use crate::dom::storage::attributes::AttributeData;
+use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{ShadowRootSettings, TEMPLATE};
+use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::unique_slots::DataRange;
 use crate::names::ExpandedName;
 use crate::sink::ShadowRootInit;
 
@@ -24,7 +24,7 @@ pub enum CloneDepth {
 }
 
 impl CloneDepth {
-    fn includes(self, shadow_root: ShadowRootInit<'_>) -> bool {
+    fn includes_shadow_root(self, shadow_root: ShadowRootInit<'_>) -> bool {
         shadow_root.clonable || self == Self::DeepWithShadowRoots
     }
 }
@@ -56,8 +56,8 @@ impl Document {
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
-        self.ensure_known(node)?;
-        self.copy(None, node, depth)
+        self.ensure_exists(node)?;
+        self.clone_node_from(None, node, depth)
     }
 
     /// Clones a node with [`CloneDepth::Deep`]: shadow roots that are not clonable are not copied, and misnested controls [lose
@@ -79,35 +79,35 @@ impl Document {
     ///
     /// [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
     pub fn import_node(&mut self, node: NodeRef<'_>, depth: CloneDepth) -> Result<NodeId, EditError> {
-        self.copy(Some(node.document()), node.id(), depth)
+        self.clone_node_from(Some(node.document()), node.id(), depth)
     }
 
-    fn copy(&mut self, other: Option<&Self>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
+    fn clone_node_from(&mut self, other: Option<&Self>, root: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         let source = other.unwrap_or(self);
-        if source.nodes[root].label.kind() == NodeKind::Document {
+        if source.nodes[root].kind_or_name.kind() == NodeKind::Document {
             return Err(EditError::CannotCopyDocument);
         }
         if source.nodes[root].is_shadow_root() {
             return Err(EditError::CannotCopyShadowRoot);
         }
         if self.limits().is_some() {
-            self.ensure_room_for(source.count_copies(root, depth))?;
+            self.ensure_node_limit(source.count_clones(root, depth))?;
         }
-        self.lose_tree_order();
-        let root_copy = self.copy_one(other, root);
+        self.invalidate_tree_order();
+        let root_copy = self.clone_single_node(other, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
-            pending.extend(self.copy_shadow_root(other, root, root_copy, depth));
+            pending.extend(self.try_clone_shadow_root(other, root, root_copy, depth));
         } else {
             pending.push((root, root_copy));
         }
         while let Some((node, copy)) = pending.pop() {
-            pending.extend(self.copy_shadow_root(other, node, copy, depth));
-            pending.extend(other.unwrap_or(self).own_contents(node).zip(self.contents(copy)));
+            pending.extend(self.try_clone_shadow_root(other, node, copy, depth));
+            pending.extend(other.unwrap_or(self).hosted_template_contents(node).zip(self.template_contents(copy)));
             let mut child = other.unwrap_or(self).nodes[node].first_child;
             while let Some(id) = child {
-                let child_copy = self.copy_one(other, id);
-                self.link_last(copy, child_copy);
+                let child_copy = self.clone_single_node(other, id);
+                self.link_last_child(copy, child_copy);
                 pending.push((id, child_copy));
                 child = other.unwrap_or(self).nodes[id].next_sibling;
             }
@@ -116,12 +116,12 @@ impl Document {
     }
 
     /// Returns the number of nodes that a copy has, with template contents and shadow roots.
-    fn count_copies(&self, root: NodeId, depth: CloneDepth) -> usize {
+    fn count_clones(&self, root: NodeId, depth: CloneDepth) -> usize {
         let mut count = 0;
         let mut pending = vec![self.node(root)];
         while let Some(node) = pending.pop() {
             count += if node.expanded_name() == Some(TEMPLATE) { 2 } else { 1 };
-            let shadow_root = node.shadow_root().filter(|root| depth.includes(root.init()));
+            let shadow_root = node.shadow_root().filter(|root| depth.includes_shadow_root(root.init()));
             pending.extend(shadow_root.map(ShadowRootRef::node));
             if depth != CloneDepth::Shallow || node.id() != root {
                 pending.extend(node.children());
@@ -131,7 +131,7 @@ impl Document {
         count
     }
 
-    fn copy_shadow_root(
+    fn try_clone_shadow_root(
         &mut self,
         other: Option<&Self>,
         node: NodeId,
@@ -141,11 +141,11 @@ impl Document {
         let source = other.unwrap_or(self);
         let root = source.shadow_root_of(node)?;
         let settings = *source.shadow_root_settings(root)?;
-        if !depth.includes(settings.init) {
+        if !depth.includes_shadow_root(settings.init) {
             return None;
         }
         let settings = ShadowRootSettings {
-            reference_target: settings.reference_target.map(|target| self.copy_string(other, target)),
+            reference_target: settings.reference_target.map(|target| self.clone_string(other, target)),
             is_available_to_element_internals: false,
             template: None,
             ..settings
@@ -154,53 +154,53 @@ impl Document {
     }
 
     /// Copies a node without its children and fragments.
-    fn copy_one(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
+    fn clone_single_node(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
         let source = other.unwrap_or(self);
-        let Node { label, payload, .. } = source.nodes[node];
-        let data = source.node_data(node).map(|data| (data.is_value, data.target, data.identifiers));
-        let copy = match (label.name(), label.kind()) {
-            (Some(name), _) => self.copy_element(other, payload, name),
+        let Node { kind_or_name, payload, .. } = source.nodes[node];
+        let data = source.node_rare_data(node).map(|data| (data.is_value, data.processing_instruction_target, data.doctype_identifiers));
+        let copy = match (kind_or_name.element_name(), kind_or_name.kind()) {
+            (Some(name), _) => self.clone_element(other, payload, name),
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
             (None, kind) => {
                 self.processing_instructions_version += u64::from(kind == NodeKind::ProcessingInstruction);
-                let payload = self.copy_string(other, payload);
-                self.nodes.add(Node::new(label, payload))
+                let payload = self.clone_string(other, payload);
+                self.nodes.allocate(Node::new(kind_or_name, payload))
             }
         };
         if let Some((is_value, target, identifiers)) = data {
             if let Some(value) = is_value {
-                let value = self.copy_string(other, value);
+                let value = self.clone_string(other, value);
                 self.set_is_value(copy, value);
             }
-            let target = target.map(|target| self.copy_string(other, target));
-            let identifiers = identifiers.map(|both| both.map(|identifier| self.copy_string(other, identifier)));
-            let data = self.node_data_mut(copy);
-            (data.target, data.identifiers) = (target, identifiers);
+            let target = target.map(|target| self.clone_string(other, target));
+            let identifiers = identifiers.map(|both| both.map(|identifier| self.clone_string(other, identifier)));
+            let data = self.node_rare_data_mut(copy);
+            (data.processing_instruction_target, data.doctype_identifiers) = (target, identifiers);
         }
         copy
     }
 
-    fn copy_string(&mut self, other: Option<&Self>, string: Slice) -> Slice {
+    fn clone_string(&mut self, other: Option<&Self>, string: DataRange) -> DataRange {
         match other {
-            None => self.strings.copy(string),
-            Some(other) => self.strings.add(other.strings.get(string)),
+            None => self.strings.share_or_clone(string),
+            Some(other) => self.strings.insert(other.strings.get(string)),
         }
     }
 
-    fn copy_element(&mut self, other: Option<&Self>, list: Slice, name: ExpandedName) -> NodeId {
+    fn clone_element(&mut self, other: Option<&Self>, list: DataRange, name: ExpandedName) -> NodeId {
         let Some(other) = other else {
-            let list = self.attributes.copy(list, &mut self.strings);
-            return self.add_element_anywhere(name, list);
+            let list = self.attributes.share_or_clone(list, &mut self.strings);
+            return self.allocate_element(name, list);
         };
         let name = self.import_name(name, other);
         let mut attributes = Vec::new();
         for attribute in other.attributes.get(list) {
             let name = self.import_name(attribute.name, other);
-            let value = self.strings.add(other.strings.get(attribute.value));
+            let value = self.strings.insert(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        let list = self.attributes.add_like(list, &attributes);
-        self.add_element_anywhere(name, list)
+        let list = self.attributes.insert_with_same_sharing(list, &attributes);
+        self.allocate_element(name, list)
     }
 
     fn import_name(&mut self, name: ExpandedName, document: &Document) -> ExpandedName {

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::mem;
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
-use crate::dom::storage::own::{Slice, shrink};
-use crate::dom::storage::strings::Strings;
+use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
+use crate::dom::storage::unique_slots::{DataRange, shrink_excess_capacity};
+use crate::dom::storage::string_pool::StringPool;
 
 /// # Memory
 ///
@@ -37,24 +37,24 @@ impl Document {
     ///
     /// Takes time proportional to the size of the document. Does nothing and returns 0 while a parser is building the document.
     pub fn compact(&mut self, kept: impl IntoIterator<Item = NodeId>) -> usize {
-        if self.nodes.is_held() {
+        if self.nodes.has_active_builder() {
             return 0;
         }
         let mut starts = vec![NodeId::ROOT];
         starts.extend(kept.into_iter().filter(|id| self.nodes.contains(*id)));
-        let is_kept = self.reach(starts);
-        if let Some(extras) = &mut self.extras {
-            extras.form_associations.compact(&self.nodes, |node| is_kept[node.index()]);
+        let reachable = self.mark_reachable(starts);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.form_associations.compact(&self.nodes, |node| reachable[node.index()]);
         }
-        let freed = self.nodes.free_all_but(&is_kept);
-        let stays = |node: NodeId| is_kept[node.index()];
+        let freed = self.nodes.sweep(&reachable);
+        let is_live = |node: NodeId| reachable[node.index()];
         if let Some(locations) = &mut self.locations {
-            locations.compact(self.nodes.count(), stays);
+            locations.compact(self.nodes.total_count(), is_live);
         }
-        if let Some(extras) = &mut self.extras {
-            extras.retain(stays);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.retain(is_live);
         }
-        let ids = self.all_ids();
+        let ids = self.live_node_ids();
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
         if cfg!(debug_assertions) {
@@ -64,10 +64,10 @@ impl Document {
     }
 
     /// Returns for each node index whether the node is in a tree with one of these nodes.
-    fn reach(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
-        let mut is_reached = vec![false; self.node_count() + 1];
+    fn mark_reachable(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
+        let mut is_reachable = vec![false; self.node_count() + 1];
         while let Some(node) = pending.pop() {
-            if mem::replace(&mut is_reached[node.index()], true) {
+            if mem::replace(&mut is_reachable[node.index()], true) {
                 continue;
             }
             let links = &self.nodes[node];
@@ -76,9 +76,9 @@ impl Document {
             pending.extend(links.previous_sibling);
             pending.extend(links.first_child);
             pending.extend(self.host(node));
-            pending.extend(self.fragments_of(node));
+            pending.extend(self.referenced_fragments(node));
         }
-        is_reached
+        is_reachable
     }
 
     fn compact_attributes(&mut self, ids: &[NodeId]) {
@@ -86,37 +86,37 @@ impl Document {
         let mut lists = HashMap::new();
         for node in ids {
             let node = &mut self.nodes[*node];
-            if node.label.name().is_some() {
+            if node.kind_or_name.element_name().is_some() {
                 let list = node.payload;
-                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.add_like(list, old.get(list)));
+                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
             }
         }
-        shrink(&mut self.attributes.shared);
+        shrink_excess_capacity(&mut self.attributes.shared);
     }
 
     pub(in crate::dom) fn compact_strings(&mut self, ids: &[NodeId]) {
         let old = mem::take(&mut self.strings);
-        let mut strings = Strings::default();
+        let mut strings = StringPool::default();
         let mut ranges = HashMap::new();
-        self.for_each_string(ids, &mut |range| {
-            *range = *ranges.entry(*range).or_insert_with(|| strings.add(old.get(*range)));
+        self.for_each_string_mut(ids, &mut |range| {
+            *range = *ranges.entry(*range).or_insert_with(|| strings.insert(old.get(*range)));
         });
-        strings.shared.shrink();
+        strings.text_buffer.shrink_excess_capacity();
         self.strings = strings;
     }
 
-    pub(in crate::dom) fn for_each_string(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut Slice)) {
+    pub(in crate::dom) fn for_each_string_mut(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut DataRange)) {
         for node in ids {
             let node = &mut self.nodes[*node];
             if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =
-                node.label.kind()
+                node.kind_or_name.kind()
             {
                 visit(&mut node.payload);
             }
         }
-        self.attributes.for_each_value(visit);
-        if let Some(extras) = &mut self.extras {
-            extras.for_each_range(visit);
+        self.attributes.for_each_value_mut(visit);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.for_each_string_mut(visit);
         }
     }
 }
@@ -128,23 +128,23 @@ impl Document {
 impl Document {
     /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
     /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
-    pub(crate) fn fill_freed_places(&mut self, count: usize, fragment: NodeId) -> NodeId {
-        if self.nodes.is_held() {
+    pub(crate) fn relocate_into_free_nodes(&mut self, count: usize, fragment: NodeId) -> NodeId {
+        if self.nodes.has_active_builder() {
             return fragment;
         }
         let mut end = count;
-        let mut places = Vec::new();
+        let mut new_ids = Vec::new();
         for node in self.nodes.ids_after(count) {
-            places.push(match self.is_separate_leaf(node) {
+            new_ids.push(match self.is_detached_leaf_element(node) {
                 true => None,
-                false => self.nodes.take_free_place().or_else(|| {
+                false => self.nodes.pop_free_node().or_else(|| {
                     end += 1;
                     NodeId::from_index(end)
                 }),
             });
         }
         let new_id = |node: NodeId| match node.index().checked_sub(count + 1) {
-            Some(position) => places[position],
+            Some(position) => new_ids[position],
             None => Some(node),
         };
         for from in self.nodes.ids_after(count) {
@@ -157,51 +157,51 @@ impl Document {
             node.next_sibling = node.next_sibling.and_then(new_id);
             node.first_child = node.first_child.and_then(new_id);
             node.last_child = node.last_child.and_then(new_id);
-            if node.label == Label::FRAGMENT {
+            if node.kind_or_name == KindOrName::FRAGMENT {
                 let host = NodeId::from_index(node.payload.start as usize).and_then(new_id);
-                node.payload.start = host.map_or(0, NodeId::number);
+                node.payload.start = host.map_or(0, NodeId::raw);
             }
             self.nodes[to] = node;
         }
-        self.renumber_data(count, end, new_id);
+        self.truncate_and_remap(count, end, new_id);
         new_id(fragment).unwrap_or(fragment)
     }
 
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
-    fn renumber_data(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    fn truncate_and_remap(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         self.nodes.truncate(end);
         let Some(first) = NodeId::from_index(count + 1) else {
             return;
         };
-        if let Some(extras) = &mut self.extras {
-            extras.renumber(first, &new_id);
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.remap_node_ids(first, &new_id);
         }
         if let Some(locations) = &mut self.locations {
-            locations.renumber(first, new_id);
+            locations.remap_node_ids(first, new_id);
         }
     }
 
     /// Whether no other node refers to this element, such as the root element of a parser that builds a fragment.
-    fn is_separate_leaf(&self, node: NodeId) -> bool {
+    fn is_detached_leaf_element(&self, node: NodeId) -> bool {
         let links = &self.nodes[node];
         links.parent.is_none()
             && links.first_child.is_none()
-            && links.label.name().is_some()
-            && self.fragments_of(node).next().is_none()
+            && links.kind_or_name.element_name().is_some()
+            && self.referenced_fragments(node).next().is_none()
     }
 
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
     #[cold]
     pub(crate) fn drop_nodes_after(&mut self, count: usize) {
-        if !self.nodes.is_held() {
-            self.renumber_data(count, count, |_| None);
+        if !self.nodes.has_active_builder() {
+            self.truncate_and_remap(count, count, |_| None);
         }
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    pub(crate) fn discard_fragment(&mut self, fragment: NodeId) {
-        if !self.nodes.is_held() && self.is_empty(fragment) {
+    pub(crate) fn free_empty_fragment(&mut self, fragment: NodeId) {
+        if !self.nodes.has_active_builder() && self.has_no_descendants(fragment) {
             self.nodes.free(fragment);
         }
     }

@@ -1,11 +1,11 @@
 use std::collections::HashMap;
 
 use super::edit_error::EditError;
-use super::names::check_xml_name;
+use super::name_validation::validate_xml_name;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::{ShadowRootSettings, TEMPLATE};
-use crate::dom::storage::node::{Label, Node, NodeId, NodeKind};
-use crate::dom::storage::own::Slice;
+use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
+use crate::dom::storage::node::{KindOrName, Node, NodeId, NodeKind};
+use crate::dom::storage::unique_slots::DataRange;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
 
@@ -53,10 +53,10 @@ impl Document {
             let name = ascii_lowercase(name.as_ref());
             let position = self.names.find(&name).and_then(|name| positions.get(&name).copied());
             if position.is_none() {
-                self.check_attribute_name(&name)?;
+                self.validate_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.put_attribute(element, position, ExpandedName::none(name), value.as_ref());
+            self.set_or_append_attribute(element, position, ExpandedName::none(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }
@@ -96,12 +96,12 @@ impl Document {
         local_name: &str,
         attributes: impl IntoIterator<Item = (impl AsRef<str>, impl AsRef<str>)>,
     ) -> Result<NodeId, EditError> {
-        self.ensure_known(parent)?;
+        self.ensure_exists(parent)?;
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent(parent, NodeKind::Element));
+            return Err(self.hierarchy_error(parent, NodeKind::Element));
         }
         let element = self.create_element_with(local_name, attributes)?;
-        self.append(self.own_contents(parent).unwrap_or(parent), element)?;
+        self.append(self.hosted_template_contents(parent).unwrap_or(parent), element)?;
         Ok(element)
     }
 
@@ -111,27 +111,27 @@ impl Document {
     ///
     /// [`EditError::InvalidName`]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
-        let name = self.checked_element_name(namespace, local_name)?;
-        self.ensure_room_for(if name == TEMPLATE { 2 } else { 1 })?;
-        self.lose_tree_order();
-        Ok(self.add_element_anywhere(name, Slice::EMPTY))
+        let name = self.validate_element_name(namespace, local_name)?;
+        self.ensure_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
+        self.invalidate_tree_order();
+        Ok(self.allocate_element(name, DataRange::EMPTY))
     }
 
     /// Creates a text node.
     pub fn create_text(&mut self, data: &str) -> NodeId {
-        let range = self.strings.add(data);
-        self.nodes.add(Node::new(Label::TEXT, range))
+        let range = self.strings.insert(data);
+        self.nodes.allocate(Node::new(KindOrName::TEXT, range))
     }
 
     /// Creates a comment. The data is not checked: for example, `-->`, or `>` at the start, ends the comment when the
     /// serialized document is parsed.
     pub fn create_comment(&mut self, data: &str) -> NodeId {
-        self.add_comment(data.into())
+        self.allocate_comment(data.into())
     }
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
     pub fn create_fragment(&mut self) -> NodeId {
-        self.nodes.add(Node::new(Label::FRAGMENT, Slice::EMPTY))
+        self.nodes.allocate(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
     }
 
     /// Creates a doctype. Missing parts are empty strings. Only the name of the doctype is checked and serialized.
@@ -145,9 +145,9 @@ impl Document {
         public_identifier: &str,
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
-        self.check_doctype_name(name)?;
-        self.ensure_room_for(1)?;
-        Ok(self.add_doctype(name, public_identifier, system_identifier))
+        self.validate_doctype_name(name)?;
+        self.ensure_node_limit(1)?;
+        Ok(self.allocate_doctype(name, public_identifier, system_identifier))
     }
 
     /// Creates an HTML element with an [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) and without an `is`
@@ -158,7 +158,7 @@ impl Document {
     /// [`EditError::InvalidName`]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
-        let value = self.strings.add(is);
+        let value = self.strings.insert(is);
         self.set_is_value(element, value);
         Ok(element)
     }
@@ -172,15 +172,15 @@ impl Document {
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
-        check_xml_name(target)?;
+        validate_xml_name(target)?;
         // 2. If data contains the string "?>", then throw.
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
-        self.ensure_room_for(1)?;
-        let data = self.strings.add(data);
+        self.ensure_node_limit(1)?;
+        let data = self.strings.insert(data);
         self.processing_instructions_version += 1;
-        Ok(self.add_processing_instruction(target, data))
+        Ok(self.allocate_processing_instruction(target, data))
     }
 }
 
@@ -199,14 +199,14 @@ impl Document {
         // 2. If element's local name is not a valid shadow host name, then throw.
         // 3. If element's local name is a valid custom element name, or element's is value is non-null, then […]
         // NOTE: documents define no custom elements, so step 3 does nothing.
-        if !self.is_valid_shadow_host(name) {
+        if !self.is_valid_shadow_host_name(name) {
             return Err(EditError::CannotBeShadowHost);
         }
         // 4. If element is a shadow host, then:
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let settings = self.node_data_mut(current).settings.as_mut();
+            let settings = self.node_rare_data_mut(current).shadow_root_settings.as_mut();
             match settings {
                 Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
                     settings.is_declarative = false;
@@ -215,23 +215,23 @@ impl Document {
             }
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
-            self.take_children_out(current);
+            self.detach_children(current);
             return Ok(current);
         }
-        self.ensure_room_for(1)?;
+        self.ensure_node_limit(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
-        Ok(self.attach_new_shadow_root(host, None, init))
+        Ok(self.attach_shadow_root_unchecked(host, None, init))
     }
 
     /// Adds a shadow root, which is declarative if it replaces the contents of a `template` element.
-    pub(in crate::dom) fn attach_new_shadow_root(
+    pub(in crate::dom) fn attach_shadow_root_unchecked(
         &mut self,
         host: NodeId,
         template: Option<NodeId>,
         init: ShadowRootInit<'_>,
     ) -> NodeId {
         let settings = ShadowRootSettings {
-            reference_target: init.reference_target.map(|target| self.strings.add(target)),
+            reference_target: init.reference_target.map(|target| self.strings.insert(target)),
             init: init.with_reference_target(None),
             is_declarative: template.is_some(),
             is_available_to_element_internals: template.is_some(),

@@ -8,7 +8,7 @@ use crate::sink::Limit;
 pub enum EditError {
     /// The document has no node with this id. The node was [freed](crate::Document::compact), or the id is from another
     /// document, or from before the document was [cleared](crate::Document::clear).
-    #[error("the document has no node {}: {}", node.index(), why_unknown(*was_freed))]
+    #[error("the document has no node {}: {}", node.index(), explain_unknown_node(*was_freed))]
     UnknownNode {
         /// The id.
         node: NodeId,
@@ -20,7 +20,7 @@ pub enum EditError {
     WouldMakeCycle,
     /// The node cannot have this child. Only documents, document fragments and elements have children. Documents contain no
     /// text. Only documents contain doctypes, and no node contains a document.
-    #[error("{} cannot be a child of {}", in_words(*child), in_words(*parent))]
+    #[error("{} cannot be a child of {}", describe_kind(*child), describe_kind(*parent))]
     WrongKindOfParent {
         /// The kind of the parent.
         parent: NodeKind,
@@ -31,7 +31,7 @@ pub enum EditError {
     #[error("the node has no parent, so it cannot be replaced or have siblings: insert it first")]
     NoParent,
     /// Only elements have attributes and names, and only elements wrap nodes.
-    #[error("{} is not an element", in_words(*kind))]
+    #[error("{} is not an element", describe_kind(*kind))]
     NotAnElement {
         /// The kind of the node.
         kind: NodeKind,
@@ -86,14 +86,14 @@ pub enum EditError {
     CannotCopyDocument,
 }
 
-const fn why_unknown(was_freed: bool) -> &'static str {
+const fn explain_unknown_node(was_freed: bool) -> &'static str {
     match was_freed {
         true => "it was freed by `compact`, unless the id is from another document",
         false => "the id is from another document, or from before the document was cleared",
     }
 }
 
-const fn in_words(kind: NodeKind) -> &'static str {
+const fn describe_kind(kind: NodeKind) -> &'static str {
     match kind {
         NodeKind::Document => "the document node",
         NodeKind::Fragment => "a document fragment",
@@ -107,27 +107,27 @@ const fn in_words(kind: NodeKind) -> &'static str {
 
 impl Document {
     #[cold]
-    pub(in crate::dom) fn unknown_node(&self, node: NodeId) -> EditError {
-        let was_freed = node.index() <= self.node_count().max(self.nodes.highest_freed);
+    pub(in crate::dom) fn unknown_node_error(&self, node: NodeId) -> EditError {
+        let was_freed = node.index() <= self.node_count().max(self.nodes.max_truncated_index);
         EditError::UnknownNode { node, was_freed }
     }
 
     #[cold]
-    pub(super) fn wrong_kind_of_parent(&self, parent: NodeId, child: NodeKind) -> EditError {
+    pub(super) fn hierarchy_error(&self, parent: NodeId, child: NodeKind) -> EditError {
         EditError::WrongKindOfParent { parent: self.node(parent).kind(), child }
     }
 
     /// Returns an error if the document has a [limit on nodes](crate::Limits::with_max_nodes), and so many more would exceed it.
-    pub(in crate::dom) fn ensure_room_for(&self, nodes: usize) -> Result<(), EditError> {
-        match self.remaining_nodes() {
+    pub(in crate::dom) fn ensure_node_limit(&self, nodes: usize) -> Result<(), EditError> {
+        match self.remaining_node_budget() {
             Some(remaining) if nodes as u64 > remaining => Err(EditError::Limit { limit: Limit::Nodes }),
             _ => Ok(()),
         }
     }
 
     /// Returns how many nodes the limit on nodes leaves. The root does not count.
-    pub(crate) fn remaining_nodes(&self) -> Option<u64> {
-        let most = self.limits()?.max_nodes()?;
-        Some(most.saturating_sub(self.nodes.live_count() as u64 - 1))
+    pub(crate) fn remaining_node_budget(&self) -> Option<u64> {
+        let max_nodes = self.limits()?.max_nodes()?;
+        Some(max_nodes.saturating_sub(self.nodes.live_count() as u64 - 1))
     }
 }

@@ -1,7 +1,7 @@
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
 
 /// # Replacing
 ///
@@ -27,8 +27,8 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
         // 1. Let parent be this's parent. 2. If parent is null, then return.
-        let parent = self.ensure_parent(node)?;
-        self.ensure_valid(parent, replacement)?;
+        let parent = self.ensure_has_parent(node)?;
+        self.ensure_pre_insert_validity(parent, replacement)?;
         if node == replacement {
             return Ok(());
         }
@@ -38,8 +38,8 @@ impl Document {
             next = self.nodes[replacement].next_sibling;
         }
         // 5. to 6. Replace this with node within parent, or pre-insert node into parent before viableNextSibling.
-        self.take_out(node);
-        self.put(parent, next, replacement);
+        self.detach(node);
+        self.insert_unchecked(parent, next, replacement);
         Ok(())
     }
 
@@ -55,12 +55,12 @@ impl Document {
         parent: NodeId,
         nodes: impl IntoIterator<Item = NodeId>,
     ) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
+        self.ensure_exists(parent)?;
         // 1. Let node be the result of converting nodes into a node.
         let nodes: Vec<NodeId> = nodes.into_iter().collect();
         // 2. Ensure pre-insertion validity of node into this before null.
         for node in &nodes {
-            self.ensure_valid(parent, *node)?;
+            self.ensure_pre_insert_validity(parent, *node)?;
         }
         // 3. Replace all with node within this.
         self.replace_all(parent, &nodes);
@@ -69,9 +69,9 @@ impl Document {
 
     /// [Replaces all](https://dom.spec.whatwg.org/#concept-node-replace-all) children. The caller must have checked the nodes.
     pub(crate) fn replace_all(&mut self, parent: NodeId, nodes: &[NodeId]) {
-        self.take_children_out(parent);
+        self.detach_children(parent);
         for node in nodes {
-            self.put(parent, None, *node);
+            self.insert_unchecked(parent, None, *node);
         }
     }
 }
@@ -87,19 +87,19 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
     /// [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn wrap(&mut self, node: NodeId, wrapper: NodeId) -> Result<(), EditError> {
-        self.ensure_known(node)?;
+        self.ensure_exists(node)?;
         self.ensure_element(wrapper)?;
         let parent = self.nodes[node].parent.ok_or(EditError::NoParent)?;
         if node == wrapper {
             return Err(EditError::WouldMakeCycle);
         }
-        self.ensure_valid(parent, wrapper)?;
-        if self.nodes[node].label == Label::DOCTYPE {
-            return Err(self.wrong_kind_of_parent(wrapper, NodeKind::Doctype));
+        self.ensure_pre_insert_validity(parent, wrapper)?;
+        if self.nodes[node].kind_or_name == KindOrName::DOCTYPE {
+            return Err(self.hierarchy_error(wrapper, NodeKind::Doctype));
         }
         // NOTE: a wrapper that is inside the node is moved out first, so wrapping creates no cycle.
-        self.put(parent, Some(node), wrapper);
-        self.put(self.own_contents(wrapper).unwrap_or(wrapper), None, node);
+        self.insert_unchecked(parent, Some(node), wrapper);
+        self.insert_unchecked(self.hosted_template_contents(wrapper).unwrap_or(wrapper), None, node);
         Ok(())
     }
 
@@ -114,12 +114,12 @@ impl Document {
     #[doc(alias = "unwrap")]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let parent = self.ensure_parent(element)?;
-        if self.nodes[parent].label == Label::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
-            return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
+        let parent = self.ensure_has_parent(element)?;
+        if self.nodes[parent].kind_or_name == KindOrName::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
+            return Err(self.hierarchy_error(parent, NodeKind::Text));
         }
         self.move_children_before(element, element);
-        self.take_out(element);
+        self.detach(element);
         Ok(())
     }
 }
@@ -165,35 +165,35 @@ impl Document {
         root: NodeId,
         mut judge: impl FnMut(NodeRef<'_>) -> V,
     ) -> Result<usize, EditError> {
-        self.ensure_known(root)?;
+        self.ensure_exists(root)?;
         let mut changed = 0;
         let mut roots = vec![root];
-        roots.extend(self.own_fragments(root));
+        roots.extend(self.hosted_fragments(root));
         while let Some(root) = roots.pop() {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
-                let verdict = judge(self.node(node)).into();
-                let is_element = self.nodes[node].label.kind() == NodeKind::Element;
+                let action = judge(self.node(node)).into();
+                let is_element = self.nodes[node].kind_or_name.kind() == NodeKind::Element;
                 let inside = self.nodes[node].first_child;
-                let following = |document: &Self| document.node_after(root, node);
-                match verdict {
+                let following = |document: &Self| document.next_skipping_children(root, node);
+                match action {
                     RetainAction::Unwrap if is_element => {
                         // NOTE: the walk continues with the children that replaced the element.
                         next = inside.or_else(|| following(self));
                         match self.unwrap_element(node) {
                             Ok(()) => changed += 1,
-                            Err(_) => roots.extend(self.own_fragments(node)),
+                            Err(_) => roots.extend(self.hosted_fragments(node)),
                         }
                     }
                     RetainAction::Remove | RetainAction::Unwrap => {
                         next = following(self);
-                        self.take_out(node);
+                        self.detach(node);
                         changed += 1;
                     }
                     RetainAction::Keep => {
                         next = inside.or_else(|| following(self));
                         if is_element {
-                            roots.extend(self.own_fragments(node));
+                            roots.extend(self.hosted_fragments(node));
                         }
                     }
                 }

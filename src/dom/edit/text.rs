@@ -1,7 +1,7 @@
 use super::edit_error::EditError;
 use crate::dom::read::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId, NodeKind};
+use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
 
 /// # Text and data
 impl Document {
@@ -12,8 +12,8 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
-        self.ensure_known(node)?;
-        let kind = self.nodes[node].label.kind();
+        self.ensure_exists(node)?;
+        let kind = self.nodes[node].kind_or_name.kind();
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
             return Err(EditError::NoData);
         };
@@ -32,22 +32,22 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
-        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].label.kind() else {
-            return Err(self.wrong_kind_of_parent(parent, NodeKind::Text));
+        self.ensure_exists(parent)?;
+        let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].kind_or_name.kind() else {
+            return Err(self.hierarchy_error(parent, NodeKind::Text));
         };
         if text.is_empty() {
             return Ok(());
         }
-        let parent = self.own_contents(parent).unwrap_or(parent);
+        let parent = self.hosted_template_contents(parent).unwrap_or(parent);
         match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].label == Label::TEXT => {
-                self.extend_text(last, text.into());
+            Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => {
+                self.append_text_data(last, text.into());
             }
             _ => {
-                self.ensure_room_for(1)?;
+                self.ensure_node_limit(1)?;
                 let child = self.create_text(text);
-                self.link_last(parent, child);
+                self.link_last_child(parent, child);
             }
         }
         Ok(())
@@ -60,7 +60,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.ensure_known(node)?;
+        self.ensure_exists(node)?;
         let texts = self.node(node).descendants().filter(NodeRef::is_text);
         for text in texts.map(NodeRef::id).collect::<Vec<_>>() {
             let node = self.node(text);
@@ -103,18 +103,18 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
-        self.ensure_known(node)?;
-        match self.nodes[node].label.kind() {
+        self.ensure_exists(node)?;
+        match self.nodes[node].kind_or_name.kind() {
             // String replace all with the given value within this.
             NodeKind::Fragment | NodeKind::Element => {
-                self.ensure_room_for(usize::from(!text.is_empty()))?;
-                self.remove_children(self.own_contents(node).unwrap_or(node))?;
+                self.ensure_node_limit(usize::from(!text.is_empty()))?;
+                self.remove_children(self.hosted_template_contents(node).unwrap_or(node))?;
                 self.append_text(node, text)
             }
             // Replace data with node this, offset 0, count this's length, and data the given value.
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => self.set_data(node, text),
             // DEVIATION: Do nothing.
-            NodeKind::Document | NodeKind::Doctype => Err(self.wrong_kind_of_parent(node, NodeKind::Text)),
+            NodeKind::Document | NodeKind::Doctype => Err(self.hierarchy_error(node, NodeKind::Text)),
         }
     }
 }

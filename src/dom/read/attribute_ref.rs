@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
-use crate::dom::storage::attributes::AttributeData;
+use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::names::{ExpandedName, Namespace};
 use crate::serialize::escape_attribute;

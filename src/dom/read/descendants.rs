@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::traverse::{Layers, Side};
+use super::traverse::{TraversalScope, NodeEdge};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId};
 
@@ -23,7 +23,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn descendants(self) -> Descendants<'a> {
-        Descendants::new(Layers::of_children(self.document()), self.id())
+        Descendants::new(TraversalScope::light_tree(self.document()), self.id())
     }
 
     /// Iterates over the node and its descendants, in tree order.
@@ -46,14 +46,14 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[inline]
     pub fn deep_descendants(self) -> Descendants<'a> {
-        Descendants::new(Layers::all(self.document()), self.id())
+        Descendants::new(TraversalScope::with_nested_trees(self.document()), self.id())
     }
 }
 
 /// An iterator over the descendants of a node: see [`NodeRef::descendants`] and [`NodeRef::deep_descendants`].
 #[derive(Clone)]
 pub struct Descendants<'a> {
-    layers: Layers<'a>,
+    scope: TraversalScope<'a>,
     root: NodeId,
     start: NodeId,
     next: Option<NodeId>,
@@ -62,13 +62,13 @@ pub struct Descendants<'a> {
 
 impl<'a> Descendants<'a> {
     #[inline]
-    fn new(layers: Layers<'a>, root: NodeId) -> Self {
-        let first = layers.first_inside(root, layers.node(root));
-        Self { layers, root, start: first.unwrap_or(root), next: first, last: None }
+    fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
+        let first = scope.first_nested_or_child(root, scope.node(root));
+        Self { scope, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
     #[inline]
-    pub(super) fn only_if(self, condition: bool) -> Self {
+    pub(super) fn empty_unless(self, condition: bool) -> Self {
         Self { next: self.next.filter(|_| condition), ..self }
     }
 
@@ -94,10 +94,10 @@ impl<'a> Descendants<'a> {
         let Some(next) = self.next.filter(|next| *next != self.start) else {
             return;
         };
-        let Some(entered) = self.layers.node_entered_before(next) else {
+        let Some(entered) = self.scope.parent_if_first_child(next) else {
             return;
         };
-        let after = after(&self.layers, self.root, entered, self.layers.node(entered));
+        let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
         match self.last {
             // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
             Some(_) => while self.next != after && self.next().is_some() {},
@@ -106,18 +106,18 @@ impl<'a> Descendants<'a> {
     }
 
     #[inline(always)]
-    fn following(&self, current: NodeId) -> Option<NodeId> {
-        let node = self.layers.node(current);
-        match self.layers.first_inside(current, node) {
+    fn next_in_tree_order(&self, current: NodeId) -> Option<NodeId> {
+        let node = self.scope.node(current);
+        match self.scope.first_nested_or_child(current, node) {
             Some(inside) => Some(inside),
-            None => after(&self.layers, self.root, current, node),
+            None => next_skipping_children(&self.scope, self.root, current, node),
         }
     }
 
     #[inline]
-    fn last_in(&self, node: NodeId) -> NodeId {
+    fn last_inclusive_descendant(&self, node: NodeId) -> NodeId {
         let mut node = node;
-        while let Some(inside) = self.layers.last_inside(node) {
+        while let Some(inside) = self.scope.last_child_or_nested(node) {
             node = inside;
         }
         node
@@ -131,8 +131,8 @@ impl<'a> Iterator for Descendants<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         let current = self.next?;
-        self.next = if self.last == Some(current) { None } else { self.following(current) };
-        Some(NodeRef::new(self.layers.document, current))
+        self.next = if self.last == Some(current) { None } else { self.next_in_tree_order(current) };
+        Some(NodeRef::new(self.scope.document, current))
     }
 }
 
@@ -142,17 +142,17 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
         let first = self.next?;
         let current = match self.last {
             Some(last) => last,
-            None => self.last_in(self.root),
+            None => self.last_inclusive_descendant(self.root),
         };
         if current == first {
             self.next = None;
         } else {
-            self.last = match self.layers.before(current)? {
-                Side::After(sibling) => Some(self.last_in(sibling)),
-                Side::Before(parent) => Some(parent),
+            self.last = match self.scope.edge_before(current)? {
+                NodeEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
+                NodeEdge::Enter(parent) => Some(parent),
             };
         }
-        Some(NodeRef::new(self.layers.document, current))
+        Some(NodeRef::new(self.scope.document, current))
     }
 }
 
@@ -160,7 +160,7 @@ impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = |id: NodeId| NodeRef::new(self.layers.document, id);
+        let node = |id: NodeId| NodeRef::new(self.scope.document, id);
         formatter
             .debug_struct("Descendants")
             .field("next", &self.next.map(node))
@@ -169,9 +169,9 @@ impl fmt::Debug for Descendants<'_> {
     }
 }
 
-/// Returns the first node after a node and its descendants, in the walk through `root`.
+/// Returns the first node after a node and its descendants, in the traversal of `root`.
 #[inline(always)]
-fn after(layers: &Layers<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
+fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<NodeId> {
     let (mut id, mut node) = (id, node);
     while id != root {
         if node.next_sibling.is_some() {
@@ -179,19 +179,19 @@ fn after(layers: &Layers<'_>, root: NodeId, id: NodeId, node: &Node) -> Option<N
         }
         id = match node.parent {
             Some(parent) => parent,
-            None => match layers.after(id, node)? {
-                Side::Before(next) => return Some(next),
-                Side::After(host) => host,
+            None => match scope.edge_after(id, node)? {
+                NodeEdge::Enter(next) => return Some(next),
+                NodeEdge::Leave(host) => host,
             },
         };
-        node = layers.node(id);
+        node = scope.node(id);
     }
     None
 }
 
 impl Document {
     /// Returns the first node after a node and its descendants that is a descendant of `root`.
-    pub(in crate::dom) fn node_after(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        after(&Layers::of_children(self), root, node, &self.nodes[node])
+    pub(in crate::dom) fn next_skipping_children(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
+        next_skipping_children(&TraversalScope::light_tree(self), root, node, &self.nodes[node])
     }
 }

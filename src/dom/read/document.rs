@@ -3,7 +3,7 @@ use std::iter::FusedIterator;
 
 use super::descendants::Descendants;
 use super::node_ref::{DoctypeRef, NodeRef};
-use super::texts::collapsed;
+use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Traverse;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -77,7 +77,7 @@ impl Document {
     /// HTML `title` element, with collapsed white space.
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
-        Some(collapsed(&title.own_text()))
+        Some(strip_and_collapse_whitespace(&title.own_text()))
     }
 
     /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL
@@ -106,30 +106,30 @@ impl Document {
     /// Returns why the last parse into this document, or [of a fragment](crate::ParseOptions::parse_fragment_in), stopped
     /// early.
     pub fn stop_reason(&self) -> Option<StopReason> {
-        self.extras.as_ref()?.stop_reason
+        self.rare_data.as_ref()?.stop_reason
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
-        self.extras_mut().stop_reason = reason;
+        self.rare_data_mut().stop_reason = reason;
     }
 
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
     /// [into this document](crate::ParseOptions::parse_fragment_in) with such options replaces the errors.
     pub fn errors(&self) -> Option<&ErrorList> {
-        self.extras.as_ref()?.errors.as_deref()
+        self.rare_data.as_ref()?.errors.as_deref()
     }
 
     /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.
     pub fn take_errors(&mut self) -> Option<ErrorList> {
-        if self.nodes.is_held() { None } else { self.remove_errors() }
+        if self.nodes.has_active_builder() { None } else { self.remove_errors() }
     }
 
     pub(crate) fn remove_errors(&mut self) -> Option<ErrorList> {
-        Some(*self.extras.as_mut()?.errors.take()?)
+        Some(*self.rare_data.as_mut()?.errors.take()?)
     }
 
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
-        self.extras_mut().errors = Some(Box::new(errors));
+        self.rare_data_mut().errors = Some(Box::new(errors));
     }
 
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
@@ -175,7 +175,7 @@ impl Document {
     pub fn node(&self, id: NodeId) -> NodeRef<'_> {
         match self.get(id) {
             Some(node) => node,
-            None => panic!("{}", self.unknown_node(id)),
+            None => panic!("{}", self.unknown_node_error(id)),
         }
     }
 }

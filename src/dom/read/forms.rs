@@ -2,7 +2,7 @@ use std::collections::BTreeMap;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::texts::collapsed;
+use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::tag;
@@ -49,13 +49,13 @@ impl<'a> NodeRef<'a> {
             && let Some(id) = self.attribute("form")
             && self.is_connected()
         {
-            return self.top().element_by_id(id).filter(is_form);
+            return self.tree_root().element_by_id(id).filter(is_form);
         }
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
-        let extras = document.extras.as_ref();
-        let associated = extras.and_then(|extras| extras.form_associations.form_of(self.id(), &document.nodes));
-        let associated = associated.map(|form| self.other(form)).filter(is_form);
+        let rare_data = document.rare_data.as_ref();
+        let associated = rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
+        let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
         associated.or_else(|| self.ancestors().find(is_form))
@@ -71,8 +71,8 @@ impl<'a> NodeRef<'a> {
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
-            for (element, owner) in self.top().form_owners() {
-                if owner == Some(self.id()) && is_in_elements(element) {
+            for (element, owner) in self.tree_root().form_owners() {
+                if owner == Some(self.id()) && is_in_form_elements(element) {
                     controls.push(element);
                 }
             }
@@ -82,8 +82,8 @@ impl<'a> NodeRef<'a> {
 
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
-        let extras = document.extras.as_ref();
-        let associations = extras.map(|extras| extras.form_associations.all(&document.nodes)).unwrap_or_default();
+        let rare_data = document.rare_data.as_ref();
+        let associations = rare_data.map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes)).unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
@@ -122,30 +122,30 @@ impl<'a> NodeRef<'a> {
                 }
             }
         }
-        for (place, id) in named {
-            found[place].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
+        for (index, id) in named {
+            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }
 
-    pub(crate) fn first_difference_of_form_owners(self, other: NodeRef<'_>) -> Option<Self> {
+    pub(crate) fn first_form_owner_difference(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| {
-            node.document().extras.as_ref().is_none_or(|extras| extras.form_associations.is_empty())
+            node.document().rare_data.as_ref().is_none_or(|rare_data| rare_data.form_associations.is_empty())
         };
         if has_none(self) && has_none(other) {
             return None;
         }
         let mut roots = vec![(self, other)];
-        let mut places = BTreeMap::new();
+        let mut counterparts = BTreeMap::new();
         for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
-            places.insert(node.id(), same.id());
+            counterparts.insert(node.id(), same.id());
             if node.kind() == NodeKind::Fragment {
                 roots.push((node, same));
             }
         }
         for (root, same) in roots {
             for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
-                if owner.and_then(|owner| places.get(&owner).copied()) != expected {
+                if owner.and_then(|owner| counterparts.get(&owner).copied()) != expected {
                     return Some(element);
                 }
             }
@@ -153,7 +153,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
-    pub(crate) fn top(self) -> Self {
+    pub(crate) fn tree_root(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
 
@@ -161,11 +161,11 @@ impl<'a> NodeRef<'a> {
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
     fn is_connected(self) -> bool {
-        let mut top = self.top();
+        let mut top = self.tree_root();
         while top.as_shadow_root().is_some()
             && let Some(host) = self.document().host(top.id())
         {
-            top = self.other(host).top();
+            top = self.with_id(host).tree_root();
         }
         top.id() == NodeId::ROOT
     }
@@ -176,7 +176,7 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
-fn is_in_elements(element: NodeRef<'_>) -> bool {
+fn is_in_form_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| is_element_in_category(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
@@ -205,7 +205,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {
-            true if self.has_attribute("multiple") => options_of(self).selected,
+            true if self.has_attribute("multiple") => scan_options(self).selected,
             true => selected_option(self).into_iter().collect(),
             false => Vec::new(),
         };
@@ -227,15 +227,15 @@ impl<'a> NodeRef<'a> {
             }
             text.push_str(node.as_text().unwrap_or(""));
         }
-        collapsed(&text)
+        strip_and_collapse_whitespace(&text)
     }
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    options_of(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
+    scan_options(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
 }
 
-fn options_of(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
+fn scan_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
     let mut walk = SelectedOptionSearch::new();
     let mut edges = select.traverse();
     while let Some(edge) = edges.next() {
@@ -244,10 +244,10 @@ fn options_of(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
                 if node != select && node.is_html_element(tag::SELECT) {
                     edges.skip_children();
                 }
-                let number = u64::from(node.id().number());
+                let number = u64::from(node.id().raw());
                 walk.enter(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
             }
-            Edge::Leave(node) => walk.leave(u64::from(node.id().number())),
+            Edge::Leave(node) => walk.leave(u64::from(node.id().raw())),
         }
     }
     walk

@@ -2,7 +2,7 @@ use std::fmt;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::locations::{Locations, Record};
+use crate::dom::storage::locations::{Locations, NodeLocationRecord};
 use crate::span::{Position, Span};
 use crate::token::AttributeLocation;
 
@@ -51,7 +51,7 @@ impl Document {
     /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
     /// ```
     pub fn position_of(&self, offset: u64) -> Option<Position> {
-        self.locations.as_ref()?.position(offset)
+        self.locations.as_ref()?.position_at(offset)
     }
 }
 
@@ -75,18 +75,18 @@ impl Document {
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
     locations: &'a Locations,
-    record: &'a Record,
+    record: &'a NodeLocationRecord,
 }
 
 impl<'a> NodeLocation<'a> {
     /// Returns the start tag of an element.
     pub fn start_tag(self) -> Option<Span> {
-        self.record.span.get().filter(|_| self.node.is_element())
+        self.record.span.to_span().filter(|_| self.node.is_element())
     }
 
     /// Returns the end tag of an element.
     pub fn end_tag(self) -> Option<Span> {
-        self.record.end_tag.get()
+        self.record.end_tag.to_span()
     }
 
     /// Returns the span of the whole node. The span of an element is from the start of its start tag to:
@@ -111,20 +111,20 @@ impl<'a> NodeLocation<'a> {
     /// ```
     pub fn span(self) -> Option<Span> {
         if !self.node.is_element() {
-            return self.record.span.get();
+            return self.record.span.to_span();
         }
-        Some(Span::new(self.record.span.get()?.start, self.record.end_tag.end()?))
+        Some(Span::new(self.record.span.to_span()?.start, self.record.end_tag.end()?))
     }
 
     /// Returns the span from the start tag of an element to its end tag. If one tag is missing, the span covers only the other
     /// tag. If both tags are missing, the span covers the attributes from later tags. The span of a node other than an element
     /// is its [span](Self::span). Every location has this span, so its start tells where to report the node.
     pub fn tags_span(self) -> Span {
-        match (self.record.span.get(), self.record.end_tag.get()) {
+        match (self.record.span.to_span(), self.record.end_tag.to_span()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
             // Without tags, an element has a location only if later tags added attributes.
-            (None, None) => self.locations.span_of_added_attributes(self.node.id()).unwrap_or_default(),
+            (None, None) => self.locations.merged_attributes_span(self.node.id()).unwrap_or_default(),
         }
     }
 
@@ -132,7 +132,7 @@ impl<'a> NodeLocation<'a> {
     /// absent or not from the source. Each call searches all attributes.
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let name = self.node.expanded_attribute_name(qualified_name)?;
-        self.locations.attribute(self.node.id(), name)
+        self.locations.attribute_location(self.node.id(), name)
     }
 
     /// Whether the element is a clone, which has the start tag of another element.

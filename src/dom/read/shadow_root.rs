@@ -57,7 +57,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "shadowRoot")]
     #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
-        self.other(self.document().shadow_root_of(self.id())?).as_shadow_root()
+        self.with_id(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }
 
     /// Returns the node as a [`ShadowRootRef`], if it is a shadow root. The [kind](Self::kind) of a shadow root is
@@ -76,6 +76,6 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the host of a shadow root or of the contents of a `template` element.
     pub fn host(self) -> Option<Self> {
-        self.document().host(self.id()).map(|host| self.other(host))
+        self.document().host(self.id()).map(|host| self.with_id(host))
     }
 }

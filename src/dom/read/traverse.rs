@@ -1,12 +1,12 @@
-//! [`Traverse`]: a double-ended walk that visits each node of a tree twice. [`Layers`]: the steps of all walks.
+//! [`Traverse`]: a double-ended walk that visits each node of a tree twice. [`TraversalScope`]: the steps of all traversals.
 
 use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::TEMPLATE;
-use crate::dom::storage::node::{Label, Node, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
+use crate::dom::storage::node::{KindOrName, Node, NodeId};
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -29,13 +29,13 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {
-        Traverse::new(Layers::of_children(self.document()), self.id())
+        Traverse::new(TraversalScope::light_tree(self.document()), self.id())
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
     #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
-        Traverse::new(Layers::all(self.document()), self.id())
+        Traverse::new(TraversalScope::with_nested_trees(self.document()), self.id())
     }
 }
 
@@ -59,33 +59,33 @@ impl<'a> Edge<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Side {
-    Before(NodeId),
-    After(NodeId),
+pub(super) enum NodeEdge {
+    Enter(NodeId),
+    Leave(NodeId),
 }
 
-impl Side {
+impl NodeEdge {
     #[inline]
     const fn edge(self, document: &Document) -> Edge<'_> {
         match self {
-            Self::Before(node) => Edge::Enter(NodeRef::new(document, node)),
-            Self::After(node) => Edge::Leave(NodeRef::new(document, node)),
+            Self::Enter(node) => Edge::Enter(NodeRef::new(document, node)),
+            Self::Leave(node) => Edge::Leave(NodeRef::new(document, node)),
         }
     }
 
     #[inline(always)]
-    fn next(self, layers: &Layers<'_>) -> Option<Self> {
+    fn next(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
-            Self::Before(id) => Some(layers.first_inside(id, layers.node(id)).map_or(Self::After(id), Self::Before)),
-            Self::After(id) => layers.after(id, layers.node(id)),
+            Self::Enter(id) => Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter)),
+            Self::Leave(id) => scope.edge_after(id, scope.node(id)),
         }
     }
 
     #[inline(always)]
-    fn previous(self, layers: &Layers<'_>) -> Option<Self> {
+    fn previous(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
-            Self::After(id) => Some(layers.last_inside(id).map_or(Self::Before(id), Self::After)),
-            Self::Before(id) => layers.before(id),
+            Self::Leave(id) => Some(scope.last_child_or_nested(id).map_or(Self::Enter(id), Self::Leave)),
+            Self::Enter(id) => scope.edge_before(id),
         }
     }
 }
@@ -93,32 +93,32 @@ impl Side {
 /// A walk around a tree: see [`NodeRef::traverse`] and [`NodeRef::deep_traverse`].
 #[derive(Clone)]
 pub struct Traverse<'a> {
-    layers: Layers<'a>,
+    scope: TraversalScope<'a>,
     root: NodeId,
-    ends: Option<(Side, Side)>,
+    ends: Option<(NodeEdge, NodeEdge)>,
 }
 
 impl<'a> Traverse<'a> {
     #[inline]
-    const fn new(layers: Layers<'a>, root: NodeId) -> Self {
-        Self { layers, root, ends: Some((Side::Before(root), Side::After(root))) }
+    const fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
+        Self { scope, root, ends: Some((NodeEdge::Enter(root), NodeEdge::Leave(root))) }
     }
 
     /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((Side::Before(next), last)) = self.ends else {
+        let Some((NodeEdge::Enter(next), last)) = self.ends else {
             return;
         };
         if next == self.root {
             return;
         }
-        let Some(entered) = self.layers.node_entered_before(next) else {
+        let Some(entered) = self.scope.parent_if_first_child(next) else {
             return;
         };
-        let after = Side::After(entered);
-        if last == Side::After(self.root) {
+        let after = NodeEdge::Leave(entered);
+        if last == NodeEdge::Leave(self.root) {
             self.ends = Some((after, last));
         }
         while self.ends.is_some_and(|(first, _)| first != after) {
@@ -134,8 +134,8 @@ impl<'a> Iterator for Traverse<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { first.next(&self.layers).map(|next| (next, last)) };
-        Some(first.edge(self.layers.document))
+        self.ends = if first == last { None } else { first.next(&self.scope).map(|next| (next, last)) };
+        Some(first.edge(self.scope.document))
     }
 }
 
@@ -143,8 +143,8 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { last.previous(&self.layers).map(|before| (first, before)) };
-        Some(last.edge(self.layers.document))
+        self.ends = if first == last { None } else { last.previous(&self.scope).map(|before| (first, before)) };
+        Some(last.edge(self.scope.document))
     }
 }
 
@@ -155,39 +155,39 @@ impl fmt::Debug for Traverse<'_> {
         let (first, last) = self.ends.unzip();
         formatter
             .debug_struct("Traverse")
-            .field("first", &first.map(|side| side.edge(self.layers.document)))
-            .field("last", &last.map(|side| side.edge(self.layers.document)))
+            .field("first", &first.map(|side| side.edge(self.scope.document)))
+            .field("last", &last.map(|side| side.edge(self.scope.document)))
             .finish_non_exhaustive()
     }
 }
 
-/// The steps of a walk, with or without template contents and shadow trees.
+/// The steps of a traversal, with or without template contents and shadow trees.
 #[derive(Clone, Copy)]
-pub(super) struct Layers<'a> {
+pub(super) struct TraversalScope<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
-    is_deep: bool,
-    /// The label of `template`, or a label that no node has.
-    template: Label,
-    has_hosts: bool,
+    enters_nested_trees: bool,
+    /// The name of `template`, or a kind that no node has.
+    template: KindOrName,
+    has_shadow_hosts: bool,
 }
 
-impl<'a> Layers<'a> {
+impl<'a> TraversalScope<'a> {
     #[inline]
-    pub(super) fn of_children(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), is_deep: false, template: Label::FREE, has_hosts: false }
+    pub(super) fn light_tree(document: &'a Document) -> Self {
+        Self { document, nodes: document.nodes.as_slice(), enters_nested_trees: false, template: KindOrName::FREE, has_shadow_hosts: false }
     }
 
     #[inline]
-    pub(super) fn all(document: &'a Document) -> Self {
-        let extras = document.extras.as_deref();
-        let (has_templates, has_hosts) =
-            extras.map_or((false, false), |extras| (extras.has_templates, extras.has_shadow_roots));
+    pub(super) fn with_nested_trees(document: &'a Document) -> Self {
+        let rare_data = document.rare_data.as_deref();
+        let (has_templates, has_shadow_hosts) =
+            rare_data.map_or((false, false), |rare_data| (rare_data.has_templates, rare_data.has_shadow_roots));
         Self {
-            template: if has_templates { Label::element(TEMPLATE) } else { Label::FREE },
-            is_deep: has_templates || has_hosts,
-            has_hosts,
-            ..Self::of_children(document)
+            template: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
+            enters_nested_trees: has_templates || has_shadow_hosts,
+            has_shadow_hosts,
+            ..Self::light_tree(document)
         }
     }
 
@@ -198,27 +198,27 @@ impl<'a> Layers<'a> {
 
     /// A walk visits first the shadow root, then the template contents, and then the children.
     ///
-    /// OPTIMIZATION: the label excludes most nodes (test: `deep_walks_go_into_templates_and_shadow_trees` in
+    /// OPTIMIZATION: this comparison excludes most nodes (test: `deep_traversals_enter_templates_and_shadow_trees` in
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
-    pub(super) fn first_inside(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.is_deep && (self.has_hosts || node.label == self.template) {
-            first_fragment(self.document, id).or(node.first_child)
+    pub(super) fn first_nested_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {
+        if self.enters_nested_trees && (self.has_shadow_hosts || node.kind_or_name == self.template) {
+            find_first_nested_root(self.document, id).or(node.first_child)
         } else {
             node.first_child
         }
     }
 
     #[inline(always)]
-    pub(super) fn last_inside(&self, id: NodeId) -> Option<NodeId> {
+    pub(super) fn last_child_or_nested(&self, id: NodeId) -> Option<NodeId> {
         let last = self.node(id).last_child;
-        last.or_else(|| self.before_children(id))
+        last.or_else(|| self.last_nested_tree(id))
     }
 
     #[inline(always)]
-    fn before_children(&self, id: NodeId) -> Option<NodeId> {
-        if self.is_deep && (self.has_hosts || self.node(id).label == self.template) {
-            last_fragment(self.document, id)
+    fn last_nested_tree(&self, id: NodeId) -> Option<NodeId> {
+        if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template) {
+            find_last_nested_root(self.document, id)
         } else {
             None
         }
@@ -226,57 +226,57 @@ impl<'a> Layers<'a> {
 
     /// Returns the side of a node that precedes the start of this node.
     #[inline(always)]
-    pub(super) fn before(&self, id: NodeId) -> Option<Side> {
+    pub(super) fn edge_before(&self, id: NodeId) -> Option<NodeEdge> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
-            (Some(sibling), _) => Some(Side::After(sibling)),
-            (None, Some(parent)) => Some(self.before_children(parent).map_or(Side::Before(parent), Side::After)),
-            (None, None) => before_fragment(self.document, id),
+            (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
+            (None, Some(parent)) => Some(self.last_nested_tree(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave)),
+            (None, None) => edge_before_nested_root(self.document, id),
         }
     }
 
     /// Returns the side of a node that follows the end of this node.
     #[inline(always)]
-    pub(super) fn after(&self, id: NodeId, node: &Node) -> Option<Side> {
+    pub(super) fn edge_after(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
         match (node.next_sibling, node.parent) {
-            (Some(sibling), _) => Some(Side::Before(sibling)),
-            (None, Some(parent)) => Some(Side::After(parent)),
-            (None, None) => after_fragment(self.document, id, node.is_shadow_root()),
+            (Some(sibling), _) => Some(NodeEdge::Enter(sibling)),
+            (None, Some(parent)) => Some(NodeEdge::Leave(parent)),
+            (None, None) => edge_after_nested_root(self.document, id, node.is_shadow_root()),
         }
     }
 
     #[inline]
-    pub(super) fn node_entered_before(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn parent_if_first_child(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
             Some(parent) => parent,
             None => self.document.host(node)?,
         };
-        let first = self.first_inside(entered, self.node(entered));
+        let first = self.first_nested_or_child(entered, self.node(entered));
         (first == Some(node)).then_some(entered)
     }
 }
 
 #[inline(never)]
-fn first_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
+fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
-    shadow_root.or_else(|| document.own_contents(node))
+    shadow_root.or_else(|| document.hosted_template_contents(node))
 }
 
 #[inline(never)]
-fn last_fragment(document: &Document, node: NodeId) -> Option<NodeId> {
-    document.own_contents(node).or_else(|| document.shadow_root_of(node))
+fn find_last_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
+    document.hosted_template_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
 #[inline(never)]
-fn before_fragment(document: &Document, fragment: NodeId) -> Option<Side> {
+fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeEdge> {
     let host = document.host(fragment)?;
     let shadow_root = document.shadow_root_of(host).filter(|root| *root != fragment);
-    Some(shadow_root.map_or(Side::Before(host), Side::After))
+    Some(shadow_root.map_or(NodeEdge::Enter(host), NodeEdge::Leave))
 }
 
 #[inline(never)]
-fn after_fragment(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<Side> {
+fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeEdge> {
     let host = document.host(fragment)?;
-    let contents = if is_shadow_root { document.own_contents(host) } else { None };
-    Some(contents.or(document.nodes[host].first_child).map_or(Side::After(host), Side::Before))
+    let contents = if is_shadow_root { document.hosted_template_contents(host) } else { None };
+    Some(contents.or(document.nodes[host].first_child).map_or(NodeEdge::Leave(host), NodeEdge::Enter))
 }

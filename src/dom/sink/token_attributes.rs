@@ -1,8 +1,8 @@
 //! Stores the attributes of tokens in elements.
 
-use super::builder::DocumentBuilder;
-use crate::dom::storage::attributes::AttributeData;
-use crate::dom::storage::own::{Slice, entry};
+use super::document_builder::DocumentBuilder;
+use crate::dom::storage::attribute_lists::AttributeData;
+use crate::dom::storage::unique_slots::{DataRange, get_or_grow};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -10,53 +10,53 @@ use crate::token::{AttributeRange, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn own_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+    pub(in crate::dom) fn map_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
             return name;
         }
         cold_path();
         let position = name.local_name().index().wrapping_sub(KNOWN_COUNT + 1);
-        let local_name = match self.own_names.get(position) {
-            Some(Some(own)) => *own,
-            _ => self.add_own_name(name.local_name(), position, names),
+        let local_name = match self.name_map.get(position) {
+            Some(Some(mapped)) => *mapped,
+            _ => self.add_name_mapping(name.local_name(), position, names),
         };
         ExpandedName::new(name.namespace(), local_name)
     }
 
     #[cold]
-    fn add_own_name(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
+    fn add_name_mapping(&mut self, id: NameId, position: usize, names: &NameTable) -> NameId {
         if id.index() <= KNOWN_COUNT {
             return id;
         }
-        let own = self.document.names.intern(names.name(id));
-        *entry(&mut self.own_names, position) = Some(own);
-        own
+        let mapped = self.document.names.intern(names.name(id));
+        *get_or_grow(&mut self.name_map, position) = Some(mapped);
+        mapped
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn add_attributes(&mut self, attributes: &Attributes<'_>) -> Slice {
+    pub(in crate::dom) fn store_attributes(&mut self, attributes: &Attributes<'_>) -> DataRange {
         if attributes.is_empty() {
-            return Slice::EMPTY;
+            return DataRange::EMPTY;
         }
-        let list = self.document.attributes.start_shared(attributes.len());
-        let chunk = self.document.strings.chunk_of(attributes);
+        let list = self.document.attributes.begin_shared_list(attributes.len());
+        let chunk = self.document.strings.buffered_chunk_of(attributes);
         for range in attributes.ranges() {
-            let attribute = self.own_attribute(attributes, range, chunk);
+            let attribute = self.store_attribute(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
         list
     }
 
-    /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
+    /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Slice) -> AttributeData {
-        let name = self.own_name(attributes.name(range), attributes.names);
-        let value = match chunk.part(range.start, range.length) {
+    fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
+        let name = self.map_name(attributes.name(range), attributes.names);
+        let value = match chunk.subrange(range.start, range.length) {
             Some(value) => value,
             None => {
                 cold_path();
-                self.document.strings.add(attributes.value(range))
+                self.document.strings.insert(attributes.value(range))
             }
         };
         AttributeData { name, value }
@@ -69,17 +69,17 @@ mod tests {
 
     #[test]
     fn values_are_the_same_in_chunks() {
-        // NOTE: in unit tests, the shared string has a low limit.
+        // NOTE: in unit tests, the text buffer has a low limit.
         let tag = "<p id='a value' class=\"x&amp;y\" title=z data-one='' data-two>text</p>";
         let input = tag.repeat(150);
         let parse = |sizes: [usize; 2]| {
             let mut parser = ParseOptions::new().parser();
             let mut rest = input.as_str();
             for size in sizes.into_iter().cycle() {
-                let (piece, next) = rest.split_at(size.min(rest.len()));
-                // The copy gives each piece a separate address.
-                let piece = String::from(piece);
-                parser.feed(&piece);
+                let (chunk, next) = rest.split_at(size.min(rest.len()));
+                // The copy gives each chunk a separate address.
+                let chunk = String::from(chunk);
+                parser.feed(&chunk);
                 if next.is_empty() {
                     break;
                 }
@@ -87,10 +87,10 @@ mod tests {
             }
             parser.finish().root().inner_html()
         };
-        let wanted = parse([1, 1]);
+        let expected = parse([1, 1]);
         for size in [7, 60, 100, 900, 1300, 3000, 4095, 4096, 5000, input.len()] {
             for other in [size, 3, 37] {
-                assert_eq!(parse([size, other]), wanted, "{size}, {other}");
+                assert_eq!(parse([size, other]), expected, "{size}, {other}");
             }
         }
     }

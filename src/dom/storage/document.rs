@@ -2,12 +2,12 @@ use std::fmt;
 #[cfg(feature = "select")]
 use std::sync::OnceLock;
 
-use super::attributes::AttributeLists;
-use super::extras::Extras;
+use super::attribute_lists::AttributeLists;
+use super::rare_data::RareData;
 use super::locations::Locations;
-use super::node::{Label, Node, NodeId, Nodes};
-use super::own::Slice;
-use super::strings::Strings;
+use super::node::{KindOrName, Node, NodeId, NodeArena};
+use super::unique_slots::DataRange;
+use super::string_pool::StringPool;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
@@ -39,11 +39,11 @@ use crate::sink::{DocumentMode, Limits};
 /// ```
 #[derive(Clone)]
 pub struct Document {
-    pub(in crate::dom) nodes: Nodes,
+    pub(in crate::dom) nodes: NodeArena,
     pub(in crate::dom) attributes: AttributeLists,
-    pub(in crate::dom) strings: Strings,
+    pub(in crate::dom) strings: StringPool,
     pub(in crate::dom) names: NameTable,
-    pub(in crate::dom) extras: Option<Box<Extras>>,
+    pub(in crate::dom) rare_data: Option<Box<RareData>>,
     pub(in crate::dom) mode: DocumentMode,
     pub(in crate::dom) edition: Edition,
     pub(in crate::dom) scripting: bool,
@@ -57,7 +57,7 @@ pub struct Document {
     /// Whether all elements are known to be in the tree, with ids that ascend in tree order.
     pub(in crate::dom) is_in_tree_order: bool,
     #[cfg(feature = "select")]
-    pub(in crate::dom) element_lists: Option<ElementLists>,
+    pub(in crate::dom) element_name_index: Option<ElementNameIndex>,
 }
 
 /// The elements of a tree by name, which selectors use from the end of a parse until an element is moved or renamed.
@@ -66,23 +66,23 @@ pub struct Document {
 /// as a few searches (test: `queries_equal_the_reference`).
 #[cfg(feature = "select")]
 #[derive(Clone, Default)]
-pub(in crate::dom) struct ElementLists {
-    pub(in crate::dom) was_asked: OnceLock<()>,
+pub(in crate::dom) struct ElementNameIndex {
+    pub(in crate::dom) was_searched: OnceLock<()>,
     /// The elements with each name, in tree order. The index of a list is the index of the name.
-    pub(in crate::dom) by_name: OnceLock<Vec<Vec<NodeId>>>,
+    pub(in crate::dom) elements_by_name: OnceLock<Vec<Vec<NodeId>>>,
 }
 
 /// Even the smallest page has `html`, `head` and `body`.
-const FEW_NODES: usize = 14;
+const MIN_NODE_CAPACITY: usize = 14;
 
-const ROOT: Node = Node::new(Label::DOCUMENT, Slice::EMPTY);
+const ROOT_NODE: Node = Node::new(KindOrName::DOCUMENT, DataRange::EMPTY);
 
 impl Document {
     /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
     /// limits. For nodes of another document, use [`new_like`](Self::new_like).
     pub fn new() -> Self {
         let mut document = Self::without_root();
-        document.add_root(FEW_NODES);
+        document.allocate_root(MIN_NODE_CAPACITY);
         document
     }
 
@@ -105,10 +105,10 @@ impl Document {
     pub fn new_like(other: &Self) -> Self {
         let (mode, edition, scripting) = (other.mode, other.edition, other.scripting);
         let mut document = Self { mode, edition, scripting, ..Self::new() };
-        document.nodes[NodeId::ROOT].label = other.nodes[NodeId::ROOT].label;
-        if let Some(settings) = other.extras.as_deref() {
-            let extras = document.extras_mut();
-            (extras.limits, extras.flattened_depth) = (settings.limits, settings.flattened_depth);
+        document.nodes[NodeId::ROOT].kind_or_name = other.nodes[NodeId::ROOT].kind_or_name;
+        if let Some(settings) = other.rare_data.as_deref() {
+            let rare_data = document.rare_data_mut();
+            (rare_data.limits, rare_data.flattened_depth) = (settings.limits, settings.flattened_depth);
         }
         document
     }
@@ -117,11 +117,11 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn without_root() -> Self {
         Self {
-            nodes: Nodes::default(),
+            nodes: NodeArena::default(),
             attributes: AttributeLists::default(),
-            strings: Strings::default(),
+            strings: StringPool::default(),
             names: NameTable::new(),
-            extras: None,
+            rare_data: None,
             mode: DocumentMode::NoQuirks,
             edition: Edition::DEFAULT,
             scripting: false,
@@ -131,24 +131,24 @@ impl Document {
             processing_instructions_version: 0,
             is_in_tree_order: false,
             #[cfg(feature = "select")]
-            element_lists: None,
+            element_name_index: None,
         }
     }
 
-    pub(in crate::dom) fn add_root(&mut self, nodes: usize) {
-        self.nodes = Nodes::new(ROOT, nodes.max(FEW_NODES));
+    pub(in crate::dom) fn allocate_root(&mut self, nodes: usize) {
+        self.nodes = NodeArena::new(ROOT_NODE, nodes.max(MIN_NODE_CAPACITY));
     }
 
     /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
     /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
     pub fn clear(&mut self) {
-        if !self.nodes.is_held() {
-            self.drop_all_nodes();
+        if !self.nodes.has_active_builder() {
+            self.reset_reusing_allocations();
         }
     }
 
-    pub(in crate::dom) fn drop_all_nodes(&mut self) {
-        self.nodes.clear(ROOT);
+    pub(in crate::dom) fn reset_reusing_allocations(&mut self) {
+        self.nodes.clear(ROOT_NODE);
         self.attributes.clear();
         self.strings.clear();
         self.names.clear();
@@ -161,14 +161,14 @@ impl Document {
         };
     }
 
-    pub(crate) fn all_ids(&self) -> Vec<NodeId> {
+    pub(crate) fn live_node_ids(&self) -> Vec<NodeId> {
         self.nodes.ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
     }
 
     /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
     /// maximum [index](NodeId::index) of a node.
     pub fn node_count(&self) -> usize {
-        self.nodes.count()
+        self.nodes.total_count()
     }
 
     /// Returns the table that the name ids of this document refer to.
@@ -179,11 +179,11 @@ impl Document {
     /// Returns the [limits](crate::ParseOptions::with_limits) that the document was parsed with. Edits that would exceed the limit on
     /// nodes, and markup that would exceed any limit, return [`EditError::Limit`](crate::EditError::Limit).
     pub fn limits(&self) -> Option<&Limits> {
-        self.extras.as_ref()?.limits.as_ref()
+        self.rare_data.as_ref()?.limits.as_ref()
     }
 
     pub(crate) fn flattened_depth(&self) -> Option<u32> {
-        self.extras.as_ref()?.flattened_depth
+        self.rare_data.as_ref()?.flattened_depth
     }
 
     /// Sets the [mode](Self::mode), for a tree that is not parsed, or that goes to a consumer without modes.
@@ -211,46 +211,46 @@ impl fmt::Debug for Document {
 // The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) is kept until the `is` attribute is removed. The
 // value is stored when the attributes of a parsed element first change.
 
-pub(in crate::dom) const IS: ExpandedName = ExpandedName::none(attribute::IS);
+pub(in crate::dom) const IS_ATTRIBUTE: ExpandedName = ExpandedName::none(attribute::IS);
 
 impl Document {
     /// Called when an element is inserted before another one, or created outside the tree.
-    pub(in crate::dom) fn lose_tree_order(&mut self) {
+    pub(in crate::dom) fn invalidate_tree_order(&mut self) {
         self.is_in_tree_order = false;
-        self.forget_element_lists();
+        self.invalidate_element_name_index();
     }
 
     /// Called before an element is inserted into an edited document, renamed, or moved.
-    pub(in crate::dom) fn forget_element_lists(&mut self) {
+    pub(in crate::dom) fn invalidate_element_name_index(&mut self) {
         #[cfg(feature = "select")]
         {
-            self.element_lists = None;
+            self.element_name_index = None;
         }
     }
 
     /// Called before the attributes of an element change.
-    pub(in crate::dom) fn keep_is_value(&mut self, element: NodeId) {
+    pub(in crate::dom) fn preserve_is_value(&mut self, element: NodeId) {
         let list = self.nodes[element].payload;
         if list.is_shared()
-            && let Some(value) = self.is_attribute(list)
-            && self.node_data(element).is_none_or(|data| data.is_value.is_none())
+            && let Some(value) = self.find_is_attribute_value(list)
+            && self.node_rare_data(element).is_none_or(|data| data.is_value.is_none())
         {
             self.set_is_value(element, value);
         }
     }
 
-    pub(in crate::dom) fn drop_is_value(&mut self, element: NodeId) {
-        if let Some(data) = self.extras.as_mut().and_then(|extras| extras.nodes.get_mut(&element)) {
+    pub(in crate::dom) fn remove_is_value(&mut self, element: NodeId) {
+        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.nodes.get_mut(&element)) {
             data.is_value = None;
         }
     }
 
-    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: Slice) {
-        self.extras_mut().has_is_values = true;
-        self.node_data_mut(element).is_value = Some(value);
+    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: DataRange) {
+        self.rare_data_mut().has_stored_is_values = true;
+        self.node_rare_data_mut(element).is_value = Some(value);
     }
 
-    pub(in crate::dom) fn is_attribute(&self, list: Slice) -> Option<Slice> {
-        self.attributes.get(list).iter().find(|attribute| attribute.name == IS).map(|attribute| attribute.value)
+    pub(in crate::dom) fn find_is_attribute_value(&self, list: DataRange) -> Option<DataRange> {
+        self.attributes.get(list).iter().find(|attribute| attribute.name == IS_ATTRIBUTE).map(|attribute| attribute.value)
     }
 }

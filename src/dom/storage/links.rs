@@ -1,77 +1,77 @@
 use std::hint::select_unpredictable;
 
 use super::document::Document;
-use super::extras::TEMPLATE;
-use super::node::{Label, Node, NodeId};
-use super::own::Slice;
+use super::rare_data::TEMPLATE;
+use super::node::{KindOrName, Node, NodeId};
+use super::unique_slots::DataRange;
 use crate::names::ExpandedName;
 use crate::token::Text;
 
 impl Document {
     /// Adds an element at the end of the table of nodes, for a parser.
     #[inline]
-    pub(in crate::dom) fn add_element(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
-        let element = self.nodes.push(Node::new(Label::element(name), attributes));
+    pub(in crate::dom) fn push_element(&mut self, name: ExpandedName, attributes: DataRange) -> NodeId {
+        let element = self.nodes.push(Node::new(KindOrName::element(name), attributes));
         if name == TEMPLATE {
-            self.add_contents(element);
+            self.create_template_contents(element);
         }
         element
     }
 
-    /// Adds an element, which may take the place of a freed node.
-    pub(in crate::dom) fn add_element_anywhere(&mut self, name: ExpandedName, attributes: Slice) -> NodeId {
-        let element = self.nodes.add(Node::new(Label::element(name), attributes));
+    /// Adds an element, which may reuse the entry of a freed node.
+    pub(in crate::dom) fn allocate_element(&mut self, name: ExpandedName, attributes: DataRange) -> NodeId {
+        let element = self.nodes.allocate(Node::new(KindOrName::element(name), attributes));
         if name == TEMPLATE {
-            self.add_contents(element);
+            self.create_template_contents(element);
         }
         element
     }
 
-    pub(in crate::dom) fn add_comment(&mut self, data: Text<'_>) -> NodeId {
-        let range = self.strings.add_text(data);
-        self.nodes.add(Node::new(Label::COMMENT, range))
+    pub(in crate::dom) fn allocate_comment(&mut self, data: Text<'_>) -> NodeId {
+        let range = self.strings.buffered_range_or_insert(data);
+        self.nodes.allocate(Node::new(KindOrName::COMMENT, range))
     }
 
-    pub(in crate::dom) fn add_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
-        let node = Node::new(Label::DOCTYPE, self.strings.add(name));
-        let doctype = self.nodes.add(node);
+    pub(in crate::dom) fn allocate_doctype(&mut self, name: &str, public: &str, system: &str) -> NodeId {
+        let node = Node::new(KindOrName::DOCTYPE, self.strings.insert(name));
+        let doctype = self.nodes.allocate(node);
         if !public.is_empty() || !system.is_empty() {
-            let identifiers = [self.strings.add(public), self.strings.add(system)];
-            self.node_data_mut(doctype).identifiers = Some(identifiers);
+            let identifiers = [self.strings.insert(public), self.strings.insert(system)];
+            self.node_rare_data_mut(doctype).doctype_identifiers = Some(identifiers);
         }
         doctype
     }
 
-    pub(in crate::dom) fn add_processing_instruction(&mut self, target: &str, data: Slice) -> NodeId {
-        let target = self.strings.add(target);
-        let node = Node::new(Label::PROCESSING_INSTRUCTION, data);
-        let instruction = self.nodes.add(node);
-        self.node_data_mut(instruction).target = Some(target);
+    pub(in crate::dom) fn allocate_processing_instruction(&mut self, target: &str, data: DataRange) -> NodeId {
+        let target = self.strings.insert(target);
+        let node = Node::new(KindOrName::PROCESSING_INSTRUCTION, data);
+        let instruction = self.nodes.allocate(node);
+        self.node_rare_data_mut(instruction).processing_instruction_target = Some(target);
         instruction
     }
 
     pub(crate) fn push_fragment(&mut self) -> NodeId {
-        self.nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY))
+        self.nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
     }
 
     #[inline]
-    pub(in crate::dom) fn extend_text(&mut self, node: NodeId, text: Text<'_>) {
+    pub(in crate::dom) fn append_text_data(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].payload, text);
         self.nodes[node].payload = range;
     }
 
     #[inline]
-    pub(in crate::dom) fn link_last(&mut self, parent: NodeId, child: NodeId) {
+    pub(in crate::dom) fn link_last_child(&mut self, parent: NodeId, child: NodeId) {
         let last = self.nodes[parent].last_child;
         let node = &mut self.nodes[child];
         node.parent = Some(parent);
         node.previous_sibling = last;
-        self.link_to_last(parent, last, child);
+        self.update_last_child_links(parent, last, child);
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn link_to_last(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
-        self.nodes.get_or_filler(last).next_sibling = Some(child);
+    pub(in crate::dom) fn update_last_child_links(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
+        self.nodes.get_or_sentinel(last).next_sibling = Some(child);
         let parent = &mut self.nodes[parent];
         let first = parent.first_child;
         parent.first_child = select_unpredictable(first.is_none(), Some(child), first);
@@ -82,8 +82,8 @@ impl Document {
         let Some(parent) = self.nodes[sibling].parent else {
             return;
         };
-        if self.nodes[child].label.name().is_some() {
-            self.lose_tree_order();
+        if self.nodes[child].kind_or_name.element_name().is_some() {
+            self.invalidate_tree_order();
         }
         let previous = self.nodes[sibling].previous_sibling.replace(child);
         let node = &mut self.nodes[child];
@@ -97,9 +97,9 @@ impl Document {
     }
 
     #[inline]
-    fn note_cut(&mut self, node: NodeId) {
-        if let Some(extras) = &mut self.extras {
-            extras.form_associations.note_removal(node);
+    fn did_unlink(&mut self, node: NodeId) {
+        if let Some(rare_data) = &mut self.rare_data {
+            rare_data.form_associations.record_removal(node);
         }
     }
 
@@ -110,7 +110,7 @@ impl Document {
         };
         let previous = node.previous_sibling.take();
         let next = node.next_sibling.take();
-        self.note_cut(child);
+        self.did_unlink(child);
         match previous {
             Some(previous) => self.nodes[previous].next_sibling = next,
             None => self.nodes[parent].first_child = next,
@@ -131,7 +131,7 @@ impl Document {
         };
         let mut child = Some(first);
         while let Some(id) = child {
-            self.note_cut(id);
+            self.did_unlink(id);
             let node = &mut self.nodes[id];
             node.parent = Some(to);
             child = node.next_sibling;
@@ -149,7 +149,7 @@ impl Document {
         node.last_child = None;
         let mut child = node.first_child.take();
         while let Some(id) = child {
-            self.note_cut(id);
+            self.did_unlink(id);
             let node = &mut self.nodes[id];
             node.parent = None;
             node.previous_sibling = None;

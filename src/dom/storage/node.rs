@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
-use super::own::{self, Slice};
+use super::unique_slots::{self, DataRange};
 use crate::names::ExpandedName;
 #[cfg(feature = "select")]
 use crate::names::NameId;
@@ -33,9 +33,9 @@ const KIND_SHIFT: u32 = 28;
 
 /// The raw value of an element's [`ExpandedName`], or a value that no name has.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::dom) struct Label(u32);
+pub(in crate::dom) struct KindOrName(u32);
 
-impl Label {
+impl KindOrName {
     pub(in crate::dom) const DOCUMENT: Self = Self(7 << KIND_SHIFT);
     pub(in crate::dom) const FRAGMENT: Self = Self(8 << KIND_SHIFT);
     pub(in crate::dom) const DOCTYPE: Self = Self(9 << KIND_SHIFT);
@@ -49,7 +49,7 @@ impl Label {
     }
 
     #[inline]
-    pub(in crate::dom) const fn name(self) -> Option<ExpandedName> {
+    pub(in crate::dom) const fn element_name(self) -> Option<ExpandedName> {
         if self.0 < Self::DOCUMENT.0 { Some(ExpandedName::from_raw(self.0)) } else { None }
     }
 
@@ -80,7 +80,7 @@ pub(in crate::dom) struct Node {
     pub(in crate::dom) next_sibling: Option<NodeId>,
     pub(in crate::dom) first_child: Option<NodeId>,
     pub(in crate::dom) last_child: Option<NodeId>,
-    pub(in crate::dom) label: Label,
+    pub(in crate::dom) kind_or_name: KindOrName,
     /// The meaning depends on the kind:
     ///
     /// - element: the attributes,
@@ -89,46 +89,46 @@ pub(in crate::dom) struct Node {
     /// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1
     ///   for a shadow root and otherwise 0,
     /// - freed: in `start`, the number of the next freed node, or 0.
-    pub(in crate::dom) payload: Slice,
+    pub(in crate::dom) payload: DataRange,
 }
 
 const _: () = assert!(size_of::<Node>() == 32);
 
 impl Node {
     #[inline]
-    pub(in crate::dom) const fn new(label: Label, payload: Slice) -> Self {
+    pub(in crate::dom) const fn new(kind_or_name: KindOrName, payload: DataRange) -> Self {
         Self {
             parent: None,
             previous_sibling: None,
             next_sibling: None,
             first_child: None,
             last_child: None,
-            label,
+            kind_or_name,
             payload,
         }
     }
 }
 
-/// The nodes of a document. Index 0 is a filler, so no id is 0. Index 1 is the root.
+/// The nodes of a document. Index 0 is a sentinel, so no id is 0. Index 1 is the root.
 ///
 /// Freed nodes form a list: each refers to the next one. While a builder is active, no node is freed and no freed node is reused.
 #[derive(Default)]
-pub(in crate::dom) struct Nodes {
+pub(in crate::dom) struct NodeArena {
     nodes: Vec<Node>,
-    first_freed: Option<NodeId>,
-    freed: u32,
-    /// The highest number of a node that [`free_all_but`](Self::free_all_but) has removed from the end, or 0.
-    pub(in crate::dom) highest_freed: usize,
-    builders: u32,
+    first_free: Option<NodeId>,
+    free_count: u32,
+    /// The highest index of a node that [`sweep`](Self::sweep) has removed from the end, or 0.
+    pub(in crate::dom) max_truncated_index: usize,
+    active_builders: u32,
 }
 
-impl Clone for Nodes {
+impl Clone for NodeArena {
     fn clone(&self) -> Self {
-        Self { nodes: self.nodes.clone(), builders: 0, ..*self }
+        Self { nodes: self.nodes.clone(), active_builders: 0, ..*self }
     }
 }
 
-impl Nodes {
+impl NodeArena {
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
         let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
         nodes.clear(root);
@@ -138,7 +138,7 @@ impl Nodes {
     pub(in crate::dom) fn clear(&mut self, root: Node) {
         let mut nodes = std::mem::take(&mut self.nodes);
         nodes.clear();
-        nodes.push(Node::new(Label::FRAGMENT, Slice::EMPTY));
+        nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY));
         nodes.push(root);
         *self = Self { nodes, ..Self::default() };
     }
@@ -148,25 +148,25 @@ impl Nodes {
     }
 
     #[inline]
-    pub(in crate::dom) fn have_space(&self) -> bool {
+    pub(in crate::dom) fn has_spare_capacity(&self) -> bool {
         self.nodes.len() < self.nodes.capacity()
     }
 
-    pub(in crate::dom) fn shrink(&mut self) {
-        own::shrink(&mut self.nodes);
+    pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
+        unique_slots::shrink_excess_capacity(&mut self.nodes);
     }
 
     pub(in crate::dom) fn as_slice(&self) -> &[Node] {
         &self.nodes
     }
 
-    pub(in crate::dom) fn count(&self) -> usize {
+    pub(in crate::dom) fn total_count(&self) -> usize {
         self.nodes.len() - 1
     }
 
     /// Returns the number of nodes that are not freed.
     pub(in crate::dom) fn live_count(&self) -> usize {
-        self.count() - self.freed as usize
+        self.total_count() - self.free_count as usize
     }
 
     pub(in crate::dom) fn ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
@@ -175,15 +175,15 @@ impl Nodes {
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
         let node = self.nodes.get(id.index());
-        node.is_some_and(|node| node.label != Label::FREE)
+        node.is_some_and(|node| node.kind_or_name != KindOrName::FREE)
     }
 
-    /// The filler's links and kind are never read.
+    /// The sentinel's links and kind are never read.
     ///
-    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the filler costs less than a mispredicted
+    /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the sentinel costs less than a mispredicted
     /// branch. Test: the `tree_construction` suite.
     #[inline(always)]
-    pub(in crate::dom) fn get_or_filler(&mut self, id: Option<NodeId>) -> &mut Node {
+    pub(in crate::dom) fn get_or_sentinel(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.nodes[id.map_or(0, NodeId::index)]
     }
 
@@ -195,25 +195,25 @@ impl Nodes {
         id
     }
 
-    pub(in crate::dom) fn hold(&mut self) {
-        self.builders += 1;
+    pub(in crate::dom) fn add_active_builder(&mut self) {
+        self.active_builders += 1;
     }
 
-    pub(in crate::dom) fn keep_held(&mut self) {
-        self.builders = self.builders.max(1);
+    pub(in crate::dom) fn ensure_active_builder(&mut self) {
+        self.active_builders = self.active_builders.max(1);
     }
 
-    pub(in crate::dom) fn release(&mut self) {
-        self.builders = self.builders.saturating_sub(1);
+    pub(in crate::dom) fn remove_active_builder(&mut self) {
+        self.active_builders = self.active_builders.saturating_sub(1);
     }
 
-    pub(in crate::dom) fn is_held(&self) -> bool {
-        self.builders > 0
+    pub(in crate::dom) fn has_active_builder(&self) -> bool {
+        self.active_builders > 0
     }
 
     #[inline]
-    pub(in crate::dom) fn add(&mut self, node: Node) -> NodeId {
-        match self.take_free_place() {
+    pub(in crate::dom) fn allocate(&mut self, node: Node) -> NodeId {
+        match self.pop_free_node() {
             Some(id) => {
                 self[id] = node;
                 id
@@ -222,45 +222,45 @@ impl Nodes {
         }
     }
 
-    pub(in crate::dom) fn take_free_place(&mut self) -> Option<NodeId> {
-        if self.is_held() {
+    pub(in crate::dom) fn pop_free_node(&mut self) -> Option<NodeId> {
+        if self.has_active_builder() {
             return None;
         }
-        let place = self.first_freed?;
-        self.first_freed = NodeId::from_index(self[place].payload.start as usize);
-        self.freed -= 1;
-        Some(place)
+        let id = self.first_free?;
+        self.first_free = NodeId::from_index(self[id].payload.start as usize);
+        self.free_count -= 1;
+        Some(id)
     }
 
-    /// Takes for each index whether the node is kept. Returns the number of freed nodes.
-    pub(in crate::dom) fn free_all_but(&mut self, is_kept: &[bool]) -> usize {
+    /// Takes for each index whether the node is live. Returns the number of freed nodes.
+    pub(in crate::dom) fn sweep(&mut self, is_live: &[bool]) -> usize {
         let live = self.live_count();
-        let last = is_kept.iter().rposition(|is_kept| *is_kept).unwrap_or(0);
-        if last < self.count() {
-            self.highest_freed = self.highest_freed.max(self.count());
+        let last = is_live.iter().rposition(|is_live| *is_live).unwrap_or(0);
+        if last < self.total_count() {
+            self.max_truncated_index = self.max_truncated_index.max(self.total_count());
         }
         self.truncate(last);
-        self.shrink();
-        (self.first_freed, self.freed) = (None, 0);
-        for node in self.ids_after(0).rev().filter(|node| !is_kept[node.index()]) {
+        self.shrink_excess_capacity();
+        (self.first_free, self.free_count) = (None, 0);
+        for node in self.ids_after(0).rev().filter(|node| !is_live[node.index()]) {
             self.free(node);
         }
         live - self.live_count()
     }
 
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
-        if node.index() == self.count() {
+        if node.index() == self.total_count() {
             self.truncate(node.index() - 1);
             return;
         }
-        let payload = Slice { start: self.first_freed.map_or(0, NodeId::number), length: 0 };
-        self[node] = Node::new(Label::FREE, payload);
-        self.first_freed = Some(node);
-        self.freed += 1;
+        let payload = DataRange { start: self.first_free.map_or(0, NodeId::raw), length: 0 };
+        self[node] = Node::new(KindOrName::FREE, payload);
+        self.first_free = Some(node);
+        self.free_count += 1;
     }
 
-    pub(in crate::dom) fn freed(&self) -> impl Iterator<Item = NodeId> {
-        std::iter::successors(self.first_freed, |id| {
+    pub(in crate::dom) fn free_list(&self) -> impl Iterator<Item = NodeId> {
+        std::iter::successors(self.first_free, |id| {
             NodeId::from_index(self.nodes.get(id.index())?.payload.start as usize)
         })
     }
@@ -270,7 +270,7 @@ impl Nodes {
     }
 }
 
-impl Index<NodeId> for Nodes {
+impl Index<NodeId> for NodeArena {
     type Output = Node;
 
     #[inline]
@@ -279,7 +279,7 @@ impl Index<NodeId> for Nodes {
     }
 }
 
-impl IndexMut<NodeId> for Nodes {
+impl IndexMut<NodeId> for NodeArena {
     #[inline]
     fn index_mut(&mut self, id: NodeId) -> &mut Node {
         &mut self.nodes[id.index()]
@@ -303,7 +303,7 @@ impl NodeId {
         NonZeroU32::new(number).map(Self)
     }
 
-    pub(in crate::dom) const fn number(self) -> u32 {
+    pub(in crate::dom) const fn raw(self) -> u32 {
         self.0.get()
     }
 

@@ -55,7 +55,7 @@ impl Options {
             document.set_stop_reason(stopped);
             return Err(EditError::Limit { limit });
         }
-        Ok(document.fill_freed_places(count, fragment))
+        Ok(document.relocate_into_free_nodes(count, fragment))
     }
 
     /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
@@ -65,7 +65,7 @@ impl Options {
         let mut options = self.clone();
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
-            let limits = limits.with_max_nodes(document.remaining_nodes()).with_max_depth(depth);
+            let limits = limits.with_max_nodes(document.remaining_node_budget()).with_max_depth(depth);
             options.limits = Some(self.limits.map_or(limits, |own| own.lower(limits)));
         }
         options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
@@ -91,7 +91,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
     #[doc(alias = "parse_fragment")]
     pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
-        self.ensure_known(context)?;
+        self.ensure_exists(context)?;
         options_of(self).parse_fragment_in(html, self, context)
     }
 
@@ -117,7 +117,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
-        self.ensure_known(node)?;
+        self.ensure_exists(node)?;
         let node = self.node(node);
         // 2. Let context be this. [For a shadow root, this's host.]
         let context = match node.kind() {
@@ -131,7 +131,7 @@ impl Document {
         let fragment = options_of(self).inner.parse_new_nodes(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
-        self.discard_fragment(fragment);
+        self.free_empty_fragment(fragment);
         Ok(())
     }
 
@@ -161,7 +161,7 @@ impl Document {
         let fragment = options_of(self).inner.parse_new_nodes(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
-        self.discard_fragment(fragment);
+        self.free_empty_fragment(fragment);
         Ok(())
     }
 
@@ -206,7 +206,7 @@ impl Document {
             BeforeEnd => self.append(element, fragment)?,
             AfterEnd => self.insert_after(element, fragment)?,
         }
-        self.discard_fragment(fragment);
+        self.free_empty_fragment(fragment);
         Ok(())
     }
 }

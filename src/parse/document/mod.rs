@@ -71,7 +71,7 @@ impl Options {
     fn begin(&self, engine: &mut DocumentEngine, context: Option<FragmentContext>, length: usize) {
         let builder = engine.sink_mut();
         self.prepare_report(builder);
-        builder.reserve_for(self.limits().map_or(length, |limits| limits.to_expect(length)));
+        builder.reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
         engine.begin(context, self.settings, self.limits());
     }
 }
@@ -80,21 +80,21 @@ fn prepare(engine: &mut DocumentEngine, target: Target<'_>, kept: KeptText) -> O
     let context = match target {
         Target::Document => None,
         Target::DocumentIn(document) => {
-            engine.sink_mut().build_in_memory_of(document);
+            engine.sink_mut().reuse_allocations_of(document);
             None
         }
         Target::Fragment(context) => {
-            engine.sink_mut().build_a_fragment();
+            engine.sink_mut().start_fragment();
             Some(context)
         }
         Target::FragmentIn(document, root, context) => {
-            engine.sink_mut().build_a_fragment_in(document, root);
+            engine.sink_mut().start_fragment_in(document, root);
             engine.tree_builder.refresh_document_handle();
             Some(context)
         }
     };
     if let Some(text) = kept {
-        engine.sink_mut().give(text);
+        engine.sink_mut().try_adopt_input(text);
     }
     context
 }

@@ -52,12 +52,12 @@ fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
     let empty = Engine::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
     let mut reporting = std::mem::replace(engine, empty).map_sinks(|mut builder, ()| {
         let errors = E::take_from(&mut builder.document);
-        (builder.retyped(), errors)
+        (builder.into_location_variant(), errors)
     });
     run(&mut reporting);
     *engine = reporting.map_sinks(|mut builder, errors| {
         errors.put_into(&mut builder.document);
-        (builder.retyped(), ())
+        (builder.into_location_variant(), ())
     });
 }
 
@@ -151,7 +151,7 @@ impl Options {
     pub(in crate::parse) fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::with_root();
         if is_fragment {
-            builder.build_a_fragment();
+            builder.start_fragment();
         }
         self.prepare_report(&mut builder);
         builder
@@ -159,7 +159,7 @@ impl Options {
 
     pub(super) fn prepare_report(&self, builder: &mut DocumentBuilder) {
         if self.locations.is_some() {
-            builder.keep_locations();
+            builder.enable_locations();
         }
         if self.errors.is_some() {
             builder.document.set_errors(ErrorList::new().with_max_errors(self.max_errors));

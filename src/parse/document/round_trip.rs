@@ -43,8 +43,8 @@ impl<L> ParseOptions<L> {
         let has_identifiers = |doctype: DoctypeRef<'_>| {
             !doctype.public_identifier().is_empty() || !doctype.system_identifier().is_empty()
         };
-        root.first_difference_in_markup(again.root())
-            .or_else(|| root.first_difference_of_form_owners(again.root()))
+        root.first_markup_difference(again.root())
+            .or_else(|| root.first_form_owner_difference(again.root()))
             .or_else(|| root.children().find(|node| loses_mode && node.doctype().is_some_and(has_identifiers)))
     }
 
@@ -53,7 +53,7 @@ impl<L> ParseOptions<L> {
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let again = self.settings_only().parse_fragment(&self.written(node), context);
         let again = again.root();
-        node.first_difference_in_markup(again).or_else(|| node.first_difference_of_form_owners(again))
+        node.first_markup_difference(again).or_else(|| node.first_form_owner_difference(again))
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.

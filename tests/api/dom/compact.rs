@@ -77,7 +77,7 @@ fn a_kept_node_keeps_its_whole_tree() {
 }
 
 #[test]
-fn freed_places_are_reused_for_nodes_of_all_kinds() {
+fn freed_entries_are_reused_for_nodes_of_all_kinds() {
     let mut document = rich_document();
     let body = document.body().unwrap().id();
     let mut numbers = Vec::new();

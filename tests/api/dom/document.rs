@@ -50,7 +50,7 @@ fn documents_can_be_sent_shared_and_cloned() {
 }
 
 #[test]
-fn walks() {
+fn traversals() {
     let (document, div, [first, text, last]) = sample();
     let div_ref = document.node(div);
     assert_eq!(ids(div_ref.children()), [first, text, last]);
@@ -348,7 +348,7 @@ fn texts_grow_and_change() {
 }
 
 #[test]
-fn nodes_of_other_documents_are_copied() {
+fn nodes_of_other_documents_are_imported() {
     let mut source = Document::new();
     let widget = source.create_element("x-widget").unwrap();
     source.set_attribute(widget, "x-a", "1").unwrap();
@@ -444,7 +444,7 @@ fn the_text_content_of_a_document_and_a_doctype_cannot_be_set() {
 }
 
 #[test]
-fn documents_nodes_and_places_are_displayed() {
+fn documents_nodes_and_positions_are_displayed() {
     let document = "<!DOCTYPE html><p class=a>1<template>2</template>".parse::<Document>().unwrap();
     assert_eq!(document.to_string(), document.to_html());
     let paragraph = document.elements_by_tag_name("p").next().unwrap();

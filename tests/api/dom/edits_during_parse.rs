@@ -41,21 +41,21 @@ impl Edited {
                 let unit = self.random.pick(&UNITS);
                 self.parser.feed(unit);
             }
-            self.look();
+            self.check_parse();
             for _ in 0..self.random.below(4) {
                 self.edit();
-                self.look();
+                self.check_parse();
             }
         }
         let document = self.parser.finish();
-        look_at(&document, &mut self.ids, &mut self.known);
+        check_document(&document, &mut self.ids, &mut self.known);
         let options = SerializeOptions::new().with_shadow_roots(ShadowRoots::All);
         let _ = options.outer_html(document.root());
     }
 
-    fn look(&mut self) {
+    fn check_parse(&mut self) {
         let document = self.parser.document();
-        look_at(document, &mut self.ids, &mut self.known);
+        check_document(document, &mut self.ids, &mut self.known);
     }
 
     fn edit(&mut self) {
@@ -137,7 +137,7 @@ impl Edited {
 }
 
 /// Adds the ids of new nodes, and checks all nodes.
-fn look_at(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
+fn check_document(document: &Document, ids: &mut Document, known: &mut Vec<NodeId>) {
     crate::select::queries::expect_tree_order(document);
     while known.len() < document.node_count() {
         known.push(ids.create_fragment());
@@ -196,7 +196,7 @@ fn random_edits_keep_a_tree() {
 }
 
 #[test]
-fn the_parser_knows_each_way_to_take_an_option_out() {
+fn the_parser_notices_each_removal_of_an_option() {
     type Edit = fn(&mut Document, NodeId) -> Result<(), EditError>;
     const EDITS: &[Edit] = &[
         |document, option| document.remove(option),
@@ -362,7 +362,7 @@ fn the_template_of_a_shadow_root_has_no_link_to_it() {
 }
 
 #[test]
-fn the_template_of_a_shadow_root_is_around_it_until_it_is_renamed() {
+fn the_template_of_a_shadow_root_is_its_ancestor_until_it_is_renamed() {
     let options = ParseOptions::new().with_declarative_shadow_roots(true);
     for last in ["i", "template"] {
         let mut document = options.parse_document("<div><template shadowrootmode=open><b>1</b></template></div>");

@@ -244,7 +244,7 @@ fn compaction_keeps_owners() {
 }
 
 #[test]
-fn a_form_and_a_control_in_freed_places_have_no_old_association() {
+fn a_form_and_a_control_in_reused_entries_have_no_old_association() {
     let mut document = parse_document(TABLE);
     let old: Vec<NodeId> = document.body().unwrap().descendants().map(|node| node.id()).collect();
     let body = document.body().unwrap().id();
@@ -342,10 +342,10 @@ fn hostile_forms() {
 }
 
 #[derive(Clone, Default)]
-struct PlainNode {
+struct ModelNode {
     name: String,
     form: Option<String>,
-    own_id: Option<String>,
+    id_attribute: Option<String>,
     parent: Option<usize>,
     children: Vec<usize>,
     owner: Option<usize>,
@@ -353,11 +353,11 @@ struct PlainNode {
     id: Option<NodeId>,
 }
 
-struct Plain {
-    nodes: Vec<PlainNode>,
+struct ModelTree {
+    nodes: Vec<ModelNode>,
 }
 
-impl Plain {
+impl ModelTree {
     /// Adds a node with its descendants. The parser associated controls outside their nearest form.
     fn add(&mut self, node: NodeRef<'_>, is_new: bool) -> usize {
         let start = self.nodes.len();
@@ -367,13 +367,13 @@ impl Plain {
             let index = self.nodes.len();
             indexes.insert(node.id(), index);
             let text = |name| node.attribute(name).map(str::to_owned);
-            self.nodes.push(PlainNode {
+            self.nodes.push(ModelNode {
                 name: node.local_name().unwrap_or("").to_owned(),
                 form: text("form"),
-                own_id: text("id"),
+                id_attribute: text("id"),
                 parent,
                 id: Some(node.id()),
-                ..PlainNode::default()
+                ..ModelNode::default()
             });
             if let Some(parent) = parent {
                 self.nodes[parent].children.push(index);
@@ -408,7 +408,7 @@ impl Plain {
         node
     }
 
-    fn inside(&self, node: usize) -> Vec<usize> {
+    fn inclusive_descendants(&self, node: usize) -> Vec<usize> {
         let mut found = Vec::new();
         let mut pending = vec![node];
         while let Some(node) = pending.pop() {
@@ -425,8 +425,8 @@ impl Plain {
         let owner = match &self.nodes[node].form {
             // Node 0 is the document.
             Some(id) if self.is_listed(node) && self.root(node) == 0 => {
-                let mut all = self.inside(0).into_iter();
-                all.find(|index| !id.is_empty() && self.nodes[*index].own_id.as_ref() == Some(id)).filter(is_form)
+                let mut all = self.inclusive_descendants(0).into_iter();
+                all.find(|index| !id.is_empty() && self.nodes[*index].id_attribute.as_ref() == Some(id)).filter(is_form)
             }
             _ => std::iter::successors(self.nodes[node].parent, |index| self.nodes[*index].parent).find(is_form),
         };
@@ -463,7 +463,7 @@ impl Plain {
         self.nodes[parent].children.insert(at, node);
         self.nodes[node].parent = Some(parent);
         // The HTML element insertion steps.
-        for control in self.inside(node) {
+        for control in self.inclusive_descendants(node) {
             if self.is_form_associated(control) && !self.nodes[control].is_parser_inserted {
                 self.reset(control);
             }
@@ -472,7 +472,7 @@ impl Plain {
     }
 
     /// Inserts a node, or the children of a fragment, before a child of `parent` or at the end.
-    fn put(&mut self, parent: usize, next: Option<usize>, node: usize) {
+    fn insert_unchecked(&mut self, parent: usize, next: Option<usize>, node: usize) {
         let nodes = match self.nodes[node].name.as_str() {
             // NOTE: there are no text nodes, so this is a fragment.
             "" => self.nodes[node].children.clone(),
@@ -496,7 +496,7 @@ impl Plain {
             let found = real.form_owner().map(|form| form.id());
             assert_eq!(found, owner, "seed {seed}, step {step}: the owner of {real:?}\n{}", document.to_html());
             if node.name == "form" {
-                let all = self.inside(self.root(index)).into_iter();
+                let all = self.inclusive_descendants(self.root(index)).into_iter();
                 let controls =
                     all.filter(|control| self.is_listed(*control) && self.nodes[*control].owner == Some(index));
                 let controls: Vec<_> = controls.filter_map(|control| self.nodes[control].id).collect();
@@ -524,95 +524,95 @@ fn owners_equal_a_simple_model() {
         let mut random = Random::new(seed);
         let markup = random_markup(&mut random, 24);
         let mut document = parse_document(&format!("<table><form id=a>{markup}"));
-        let mut plain = Plain { nodes: Vec::new() };
-        plain.add(document.root(), false);
-        plain.check(&document, seed, 0);
+        let mut model = ModelTree { nodes: Vec::new() };
+        model.add(document.root(), false);
+        model.check(&document, seed, 0);
         for step in 1..=30 {
-            random_edit(&mut random, &mut document, &mut plain);
-            plain.check(&document, seed, step);
+            random_edit(&mut random, &mut document, &mut model);
+            model.check(&document, seed, step);
         }
     }
 }
 
-fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) {
-    let live: Vec<usize> = (0..plain.nodes.len()).filter(|index| plain.nodes[*index].id.is_some()).collect();
+fn random_edit(random: &mut Random, document: &mut Document, model: &mut ModelTree) {
+    let live: Vec<usize> = (0..model.nodes.len()).filter(|index| model.nodes[*index].id.is_some()).collect();
     let (node, other) = (random.pick(&live), random.pick(&live));
-    let ids = [node, other].map(|index| plain.nodes[index].id.unwrap());
+    let ids = [node, other].map(|index| model.nodes[index].id.unwrap());
     let value = random.pick(&["a", "b", ""]);
     match random.below(13) {
-        0 | 1 if document.append(ids[0], ids[1]).is_ok() => plain.put(node, None, other),
+        0 | 1 if document.append(ids[0], ids[1]).is_ok() => model.insert_unchecked(node, None, other),
         2 | 3 => {
-            let next = plain.nodes[node].parent;
+            let next = model.nodes[node].parent;
             if node != other && document.insert_before(ids[0], ids[1]).is_ok() {
-                plain.put(next.unwrap(), Some(node), other);
+                model.insert_unchecked(next.unwrap(), Some(node), other);
             }
         }
-        4 if plain.nodes[node].parent.is_some() => {
+        4 if model.nodes[node].parent.is_some() => {
             document.remove(ids[0]).unwrap();
-            plain.remove(node);
+            model.remove(node);
         }
         5 => {
             let name = random.pick(&["form", "id"]);
             if document.set_attribute(ids[0], name, value).is_ok() {
-                set(plain, node, name, Some(value.to_owned()));
+                set(model, node, name, Some(value.to_owned()));
             }
         }
         6 => {
             let name = random.pick(&["form", "id"]);
             if document.remove_attribute(ids[0], name).is_ok_and(|removed| removed.is_some()) {
-                set(plain, node, name, None);
+                set(model, node, name, None);
             }
         }
         7 if live.len() < 80 => {
             if let Ok(copy) = document.clone_node(ids[0], CloneDepth::Deep) {
-                plain.add(document.node(copy), true);
+                model.add(document.node(copy), true);
             }
         }
         8 => {
-            let next = plain.nodes[node].parent;
+            let next = model.nodes[node].parent;
             if node != other && document.wrap(ids[0], ids[1]).is_ok() {
-                plain.put(next.unwrap(), Some(node), other);
-                plain.put(other, None, node);
+                model.insert_unchecked(next.unwrap(), Some(node), other);
+                model.insert_unchecked(other, None, node);
             }
         }
         9 => {
-            let parent = plain.nodes[node].parent;
+            let parent = model.nodes[node].parent;
             if document.unwrap_element(ids[0]).is_ok() {
-                for child in plain.nodes[node].children.clone() {
-                    plain.put(parent.unwrap(), Some(node), child);
+                for child in model.nodes[node].children.clone() {
+                    model.insert_unchecked(parent.unwrap(), Some(node), child);
                 }
-                plain.remove(node);
+                model.remove(node);
             }
         }
         10 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = format!("<table><form id=a>{}", random_markup(random, 8));
             let fragment = document.create_contextual_fragment(ids[0], &markup).unwrap();
-            plain.add(document.node(fragment), false);
+            model.add(document.node(fragment), false);
         }
         11 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = random_markup(random, 8);
             let mut copy = document.clone();
             let fragment = copy.create_contextual_fragment(ids[0], &markup).unwrap();
             document.set_inner_html(ids[0], &markup).unwrap();
-            for child in plain.nodes[node].children.clone() {
-                plain.remove(child);
+            for child in model.nodes[node].children.clone() {
+                model.remove(child);
             }
-            let fragment = plain.add(copy.node(fragment), false);
-            let inside = plain.inside(fragment);
-            if inside.len() > 1 {
-                plain.put(node, None, fragment);
+            let fragment = model.add(copy.node(fragment), false);
+            let inclusive_descendants = model.inclusive_descendants(fragment);
+            if inclusive_descendants.len() > 1 {
+                model.insert_unchecked(node, None, fragment);
             }
             let new = document.node(ids[0]).descendants().map(|node| node.id());
-            inside[1..].iter().zip(new).for_each(|(index, id)| plain.nodes[*index].id = Some(id));
-            plain.nodes[fragment].id = None;
+            inclusive_descendants[1..].iter().zip(new).for_each(|(index, id)| model.nodes[*index].id = Some(id));
+            model.nodes[fragment].id = None;
         }
         12 => {
             let kept = random.once_in(2).then_some(ids[0]);
             document.compact(kept);
-            let roots = [Some(0), kept.map(|_| plain.root(node))];
+            let roots = [Some(0), kept.map(|_| model.root(node))];
             for index in live {
-                if !roots.contains(&Some(plain.root(index))) {
-                    plain.nodes[index].id = None;
+                if !roots.contains(&Some(model.root(index))) {
+                    model.nodes[index].id = None;
                 }
             }
         }
@@ -620,14 +620,14 @@ fn random_edit(random: &mut Random, document: &mut Document, plain: &mut Plain) 
     }
 }
 
-fn set(plain: &mut Plain, node: usize, name: &str, value: Option<String>) {
+fn set(model: &mut ModelTree, node: usize, name: &str, value: Option<String>) {
     if name == "id" {
-        plain.nodes[node].own_id = value;
-        plain.reset_named();
+        model.nodes[node].id_attribute = value;
+        model.reset_named();
         return;
     }
-    plain.nodes[node].form = value;
-    if plain.is_listed(node) {
-        plain.reset(node);
+    model.nodes[node].form = value;
+    if model.is_listed(node) {
+        model.reset(node);
     }
 }

@@ -68,7 +68,7 @@ fn the_tree_of_bytes_is_the_same() {
 }
 
 #[test]
-fn a_document_with_kept_input_can_be_edited() {
+fn a_document_with_adopted_input_can_be_edited() {
     let edit = |document: &mut Document| {
         let body = document.body().unwrap().id();
         let first = document.body().unwrap().first_child().unwrap();
@@ -121,7 +121,7 @@ fn the_input_is_not_copied() {
 
 /// The parse keeps the text up to the last string of the tree.
 #[test]
-fn a_stopped_parse_does_not_keep_the_whole_text() {
+fn a_stopped_parse_frees_the_unread_text() {
     let page = page().repeat(2000);
     for limits in [
         Limits::none().with_max_nodes(Some(100)),

@@ -22,7 +22,7 @@ fn errors(bytes: &[u8]) -> ErrorList {
 }
 
 #[test]
-fn errors_and_their_places() {
+fn errors_and_their_locations() {
     let list = errors(b"<!DOCTYPE html>\n<p id=1 id=2>");
     assert_json::<ParseError>(
         list.as_slice()[0].clone(),

@@ -19,31 +19,31 @@ fn ids<'a>(nodes: impl Iterator<Item = NodeRef<'a>>) -> Vec<NodeId> {
 }
 
 /// Walks recursively. `is_skipped` tells whether to skip the descendants of a node.
-fn plain(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<NodeId>) {
+fn collect_descendants(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<NodeId>) {
     for child in node.children() {
         found.push(child.id());
         if !is_skipped(child.id()) {
-            plain(child, is_skipped, found);
+            collect_descendants(child, is_skipped, found);
         }
     }
 }
 
-fn plain_deep(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
+fn collect_deep_edges(node: NodeRef<'_>, is_skipped: &dyn Fn(NodeId) -> bool, found: &mut Vec<(char, NodeId)>) {
     found.push(('+', node.id()));
     if !is_skipped(node.id()) {
         let fragments = node.shadow_root().map(|root| root.node());
         for inside in fragments.into_iter().chain(node.template_contents()).chain(node.children()) {
-            plain_deep(inside, is_skipped, found);
+            collect_deep_edges(inside, is_skipped, found);
         }
     }
     found.push(('-', node.id()));
 }
 
-fn sides<'a>(edges: impl Iterator<Item = Edge<'a>>) -> Vec<(char, NodeId)> {
-    edges.map(side).collect()
+fn edges_of<'a>(edges: impl Iterator<Item = Edge<'a>>) -> Vec<(char, NodeId)> {
+    edges.map(edge_of).collect()
 }
 
-fn side(edge: Edge<'_>) -> (char, NodeId) {
+fn edge_of(edge: Edge<'_>) -> (char, NodeId) {
     match edge {
         Edge::Enter(node) => ('+', node.id()),
         Edge::Leave(node) => ('-', node.id()),
@@ -60,7 +60,7 @@ fn descendants_come_from_both_ends() {
     for document in pages() {
         for node in all(&document) {
             let mut expected = Vec::new();
-            plain(node, &|_| false, &mut expected);
+            collect_descendants(node, &|_| false, &mut expected);
             assert_eq!(ids(node.descendants()), expected);
             let mut inclusive = vec![node.id()];
             inclusive.extend(&expected);
@@ -92,16 +92,16 @@ fn descendants_come_from_both_ends() {
 fn traverse_comes_from_both_ends() {
     for document in pages() {
         for node in all(&document) {
-            let forwards = sides(node.traverse());
-            let mut backwards = sides(node.traverse().rev());
+            let forwards = edges_of(node.traverse());
+            let mut backwards = edges_of(node.traverse().rev());
             backwards.reverse();
             assert_eq!(forwards, backwards);
             assert_eq!(forwards.len(), 2 * (node.descendants().count() + 1));
             for taken in 0..=forwards.len() {
                 let mut walk = node.traverse();
-                let from_back = sides(walk.by_ref().rev().take(taken));
+                let from_back = edges_of(walk.by_ref().rev().take(taken));
                 assert!(from_back.iter().eq(forwards.iter().rev().take(taken)));
-                assert_eq!(sides(walk), forwards[..forwards.len() - taken]);
+                assert_eq!(edges_of(walk), forwards[..forwards.len() - taken]);
             }
         }
     }
@@ -113,7 +113,7 @@ fn skipped_descendants_are_not_visited() {
         for node in all(&document) {
             for skipped in ids(node.inclusive_descendants()) {
                 let mut expected = Vec::new();
-                plain(node, &|id| id == skipped, &mut expected);
+                collect_descendants(node, &|id| id == skipped, &mut expected);
                 let mut walk = node.descendants();
                 let mut found = Vec::new();
                 while let Some(next) = walk.next() {
@@ -146,7 +146,7 @@ fn skipped_descendants_are_not_visited() {
 }
 
 #[test]
-fn skipped_descendants_may_contain_the_back_of_the_walk() {
+fn skipped_descendants_may_contain_the_back_of_the_traversal() {
     for document in pages() {
         for node in all(&document) {
             let every = ids(node.descendants());
@@ -155,7 +155,7 @@ fn skipped_descendants_may_contain_the_back_of_the_walk() {
                     let mut walk = node.descendants();
                     assert_eq!(walk.by_ref().rev().take(taken).count(), taken);
                     let mut expected = Vec::new();
-                    plain(node, &|id| id == *skipped, &mut expected);
+                    collect_descendants(node, &|id| id == *skipped, &mut expected);
                     expected.retain(|id| every[..every.len() - taken].contains(id));
                     let mut found = Vec::new();
                     while let Some(next) = walk.next() {
@@ -168,7 +168,7 @@ fn skipped_descendants_may_contain_the_back_of_the_walk() {
                     assert_eq!(walk.next_back(), None);
                 }
             }
-            let edges = sides(node.traverse());
+            let edges = edges_of(node.traverse());
             for taken in 0..=edges.len() {
                 let left = &edges[..edges.len() - taken];
                 for skipped in left.iter().filter(|(sign, _)| *sign == '+') {
@@ -176,8 +176,8 @@ fn skipped_descendants_may_contain_the_back_of_the_walk() {
                     assert_eq!(walk.by_ref().rev().take(taken).count(), taken);
                     let mut found = Vec::new();
                     while let Some(edge) = walk.next() {
-                        found.push(side(edge));
-                        if side(edge) == *skipped {
+                        found.push(edge_of(edge));
+                        if edge_of(edge) == *skipped {
                             walk.skip_children();
                         }
                     }
@@ -226,13 +226,13 @@ fn skipping_before_the_start_or_after_a_leaf_has_no_effect() {
 }
 
 #[test]
-fn deep_walks_go_into_templates_and_shadow_trees() {
+fn deep_traversals_enter_templates_and_shadow_trees() {
     for document in pages() {
         for node in all(&document) {
             let mut expected = Vec::new();
-            plain_deep(node, &|_| false, &mut expected);
-            assert_eq!(sides(node.deep_traverse()), expected);
-            let mut backwards = sides(node.deep_traverse().rev());
+            collect_deep_edges(node, &|_| false, &mut expected);
+            assert_eq!(edges_of(node.deep_traverse()), expected);
+            let mut backwards = edges_of(node.deep_traverse().rev());
             backwards.reverse();
             assert_eq!(backwards, expected);
             let entered = expected.iter().filter(|(sign, _)| *sign == '+');
@@ -243,10 +243,10 @@ fn deep_walks_go_into_templates_and_shadow_trees() {
             assert_eq!(backwards, inside);
             for skipped in &inside {
                 let mut expected = Vec::new();
-                plain_deep(node, &|id| id == *skipped, &mut expected);
+                collect_deep_edges(node, &|id| id == *skipped, &mut expected);
                 let (mut walk, mut found) = (node.deep_traverse(), Vec::new());
                 while let Some(edge) = walk.next() {
-                    found.push(side(edge));
+                    found.push(edge_of(edge));
                     if edge == Edge::Enter(document.node(*skipped)) {
                         walk.skip_children();
                     }
@@ -275,7 +275,7 @@ fn deep_tree(name: &str) -> Document {
 }
 
 #[test]
-fn deep_trees_are_walked() {
+fn deep_trees_are_traversed() {
     on_a_small_stack(|| {
         let document = deep_tree("div");
         let body = document.body().unwrap();
@@ -300,7 +300,7 @@ fn deep_trees_are_walked() {
 }
 
 #[test]
-fn deep_templates_are_walked() {
+fn deep_templates_are_traversed() {
     on_a_small_stack(|| {
         let document = deep_tree("template");
         let root = document.root();

@@ -15,9 +15,9 @@ use soupstone::{
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use crate::support::chunks;
-use crate::support::cut_parses::output;
+use crate::support::stopped_parses::output;
 use crate::support::lists::{List, section};
-use crate::support::reference_count::PlainCount;
+use crate::support::reference_count::ReferenceCount;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 use crate::support::tree_depth::levels;
@@ -617,14 +617,14 @@ fn copies_of_options_go_no_deeper_than_elements() {
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = Parser::with_sink(PlainCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
+    let mut parser = Parser::with_sink(ReferenceCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
     parser.feed(&input);
     let count = output(parser.finish());
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));
     assert!(count.nodes <= 5_000);
 
     let limits = Limits::none().with_max_string_bytes(Some(7));
-    let mut parser = Parser::with_sink(PlainCount::default(), (), options(limits));
+    let mut parser = Parser::with_sink(ReferenceCount::default(), (), options(limits));
     parser.feed("<p>a text of some length");
     let count = output(parser.finish());
     assert_eq!((count.bytes, reached(count.stop)), (7, Some((Limit::StringBytes, 3))));
@@ -634,7 +634,7 @@ fn custom_sinks_are_limited() {
 #[test]
 fn counts_equal_those_of_a_simple_sink() {
     let parse = |input: &str, limits: Limits, length: usize| {
-        let mut parser = Parser::with_sink(PlainCount::default(), (), options(limits));
+        let mut parser = Parser::with_sink(ReferenceCount::default(), (), options(limits));
         for chunk in chunks::pieces_of_characters(input, length) {
             parser.feed(chunk);
         }

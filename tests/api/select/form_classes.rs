@@ -1,11 +1,11 @@
-//! Pseudo-classes compared with [sentences of the standard](crate::support::naive_classes), in random documents of form
+//! Pseudo-classes compared with [sentences of the standard](crate::support::reference_pseudo_classes), in random documents of form
 //! controls, languages, and directions, as parsed and with elements moved into any others.
 
 use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::select::Selector;
 use soupstone::{Edition, FragmentContext, ParseOptions, parse_fragment};
 
-use crate::support::naive_classes;
+use crate::support::reference_pseudo_classes;
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 
@@ -117,11 +117,11 @@ fn classes_follow_the_standard() {
         let elements: Vec<NodeRef<'_>> = document.descendants().filter(NodeRef::is_element).collect();
         for select in elements.iter().filter(|one| one.is_html_element("select")) {
             let found: Vec<NodeRef<'_>> = select.selected_options().collect();
-            assert_eq!(found, naive_classes::selected_options(*select), "seed {seed}: {}", document.to_html());
+            assert_eq!(found, reference_pseudo_classes::selected_options(*select), "seed {seed}: {}", document.to_html());
         }
         for class in CLASSES {
             let selector = Selector::parse(class).expect("a pseudo-class");
-            let matches = |element: &NodeRef<'_>| naive_classes::matches(class, *element) == Some(true);
+            let matches = |element: &NodeRef<'_>| reference_pseudo_classes::matches(class, *element) == Some(true);
             let expected: Vec<NodeRef<'_>> = elements.iter().copied().filter(matches).collect();
             let found: Vec<NodeRef<'_>> = document.select(&selector).collect();
             assert_eq!(found, expected, "seed {seed}, {class}: {}", document.to_html());

@@ -83,7 +83,7 @@ fn expected(siblings: &[Sibling], end: End, counted: Counted, a: i32, b: i32) ->
 }
 
 #[test]
-fn both_ways_to_count_siblings_equal_a_simple_count() {
+fn cached_and_uncached_indexes_equal_a_simple_count() {
     for length in 1..=200 {
         let siblings = siblings(length);
         let document = parse_document(&markup(&siblings));

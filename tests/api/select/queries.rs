@@ -296,7 +296,7 @@ fn case_follows_the_document_and_the_namespace() {
 }
 
 #[test]
-fn outdated_lists_are_not_used() {
+fn an_outdated_name_index_is_not_used() {
     // NOTE: there are enough nodes and queries for lists.
     let mut document = parse_document(&"<p><b>1</b>".repeat(500));
     let (bold, new) = (selector("b"), selector("p, u"));
@@ -321,7 +321,7 @@ fn outdated_lists_are_not_used() {
 
 /// A document gets lists, whether elements of the name are close together or far apart.
 #[test]
-fn queried_names_get_lists() {
+fn queried_names_are_indexed() {
     for gap in [0, 1, 10, 100] {
         let page = format!("<a></a>{}", "<i>.</i>".repeat(gap)).repeat(2000 / (gap + 1));
         for text in ["a", "a, b"] {

@@ -7,7 +7,7 @@ use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
 
-use crate::support::cut_parses::output;
+use crate::support::stopped_parses::output;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
 

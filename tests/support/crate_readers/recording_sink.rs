@@ -34,12 +34,12 @@ impl RecordingSink {
         Self { answers, ..Self::default() }
     }
 
-    fn say(&mut self, line: String) {
+    fn record(&mut self, line: String) {
         self.lines.push(line);
     }
 }
 
-fn words(location: &InsertionLocation<String>) -> String {
+fn describe_location(location: &InsertionLocation<String>) -> String {
     match location {
         InsertionLocation::LastChildOf(parent) => format!("into {parent}"),
         InsertionLocation::Before(sibling) => format!("before {sibling}"),
@@ -57,7 +57,7 @@ impl TreeSink for RecordingSink {
     type Output = Vec<String>;
 
     fn document(&mut self) -> String {
-        self.say("document".to_owned());
+        self.record("document".to_owned());
         "document".to_owned()
     }
 
@@ -78,34 +78,34 @@ impl TreeSink for RecordingSink {
             Some(is) => format!(" is {is}"),
             None => String::new(),
         };
-        self.say(format!("create {handle}{is}"));
+        self.record(format!("create {handle}{is}"));
         handle
     }
 
     fn create_element_from_saved_token(&mut self, original: &String, element: NewElement<'_>) -> String {
         let handle = self.create_element(element);
-        self.say(format!("like {original}: {handle}"));
+        self.record(format!("like {original}: {handle}"));
         handle
     }
 
     fn insert_element(&mut self, location: &InsertionLocation<String>, element: &String) {
-        let place = words(location);
-        self.say(format!("insert {element} {place}"));
+        let place = describe_location(location);
+        self.record(format!("insert {element} {place}"));
     }
 
     fn move_element(&mut self, location: &InsertionLocation<String>, element: &String) {
-        let place = words(location);
-        self.say(format!("move {element} {place}"));
+        let place = describe_location(location);
+        self.record(format!("move {element} {place}"));
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<String>, text: Text<'_>) {
-        let place = words(location);
-        self.say(format!("text {text:?} {place}"));
+        let place = describe_location(location);
+        self.record(format!("text {text:?} {place}"));
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<String>, data: Text<'_>) {
-        let place = words(location);
-        self.say(format!("comment {data:?} {place}"));
+        let place = describe_location(location);
+        self.record(format!("comment {data:?} {place}"));
     }
 
     fn insert_processing_instruction(
@@ -113,15 +113,15 @@ impl TreeSink for RecordingSink {
         location: &InsertionLocation<String>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<String> {
-        let place = words(location);
+        let place = describe_location(location);
         let ProcessingInstruction { target, data, .. } = instruction;
-        self.say(format!("processing instruction {target} {data:?} {place}"));
+        self.record(format!("processing instruction {target} {data:?} {place}"));
         None
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
         let name = doctype.name;
-        self.say(format!("doctype {name:?}"));
+        self.record(format!("doctype {name:?}"));
     }
 
     fn template_contents(&mut self, template: &String) -> String {
@@ -129,48 +129,48 @@ impl TreeSink for RecordingSink {
     }
 
     fn remove_from_parent(&mut self, element: &String) {
-        self.say(format!("remove {element}"));
+        self.record(format!("remove {element}"));
     }
 
     fn move_children(&mut self, from: &String, to: &String) {
-        self.say(format!("move children of {from} to {to}"));
+        self.record(format!("move children of {from} to {to}"));
     }
 
     fn add_missing_attributes(&mut self, element: &String, attributes: &Attributes<'_>) {
         let names: Vec<&str> = attributes.iter().map(|attribute| attribute.local_name()).collect();
         let names = names.join(" ");
-        self.say(format!("add to {element}: {names}"));
+        self.record(format!("add to {element}: {names}"));
     }
 
     fn element_popped(&mut self, element: &String) {
-        self.say(format!("popped {element}"));
+        self.record(format!("popped {element}"));
     }
 
     fn option_popped(&mut self, option: &String, _: &mut LimitBudget) {
-        self.say(format!("popped, an option: {option}"));
+        self.record(format!("popped, an option: {option}"));
     }
 
     fn notify(&mut self, notification: TreeNotification<'_, String>) {
         match notification {
-            TreeNotification::DocumentMode(mode) => self.say(format!("mode {mode:?}")),
-            TreeNotification::ResettableElement(element) => self.say(format!("reset {element}")),
+            TreeNotification::DocumentMode(mode) => self.record(format!("mode {mode:?}")),
+            TreeNotification::ResettableElement(element) => self.record(format!("reset {element}")),
             TreeNotification::FormOwner { element, form, location: place, .. } => {
-                let place = words(place);
-                self.say(format!("associate {element} with {form} {place}"));
+                let place = describe_location(place);
+                self.record(format!("associate {element} with {form} {place}"));
             }
-            TreeNotification::ScriptParserInserted(script) => self.say(format!("parser inserted {script}")),
-            TreeNotification::ScriptAlreadyStarted(script) => self.say(format!("already started {script}")),
+            TreeNotification::ScriptParserInserted(script) => self.record(format!("parser inserted {script}")),
+            TreeNotification::ScriptAlreadyStarted(script) => self.record(format!("already started {script}")),
             _ => {}
         }
     }
 
     fn allows_declarative_shadow_roots(&mut self, intended_parent: &String) -> bool {
-        self.say(format!("shadow roots allowed? {intended_parent}"));
+        self.record(format!("shadow roots allowed? {intended_parent}"));
         self.answers.allows_declarative_shadow_roots
     }
 
     fn is_shadow_host(&mut self, element: &String) -> bool {
-        self.say(format!("shadow host? {element}"));
+        self.record(format!("shadow host? {element}"));
         self.answers.is_shadow_host
     }
 
@@ -188,12 +188,12 @@ impl TreeSink for RecordingSink {
         .map(|(_, name)| *name)
         .collect();
         let target = init.reference_target.map_or_else(String::new, |target| format!(" reference target {target:?}"));
-        self.say(format!("attach {mode:?}{flags}{target} to {host}, {template}"));
+        self.record(format!("attach {mode:?}{flags}{target} to {host}, {template}"));
         self.answers.attached
     }
 
     fn root_insertion_target(&mut self) -> Option<String> {
-        self.say("root insertion target".to_owned());
+        self.record("root insertion target".to_owned());
         Some("fragment".to_owned())
     }
 

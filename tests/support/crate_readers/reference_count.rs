@@ -7,7 +7,7 @@ use soupstone::token::{Attributes, Doctype, Text};
 
 /// A new text starts after each start and end of an element, and after text that a table rejects.
 #[derive(Default, Debug)]
-pub struct PlainCount {
+pub struct ReferenceCount {
     pub nodes: u64,
     pub bytes: u64,
     is_in_text: bool,
@@ -16,7 +16,7 @@ pub struct PlainCount {
     pub stop: Option<StopReason>,
 }
 
-impl PlainCount {
+impl ReferenceCount {
     fn count(&mut self, nodes: u64, bytes: usize) {
         self.nodes += nodes;
         self.bytes += bytes as u64;
@@ -24,7 +24,7 @@ impl PlainCount {
     }
 }
 
-impl TreeSink for PlainCount {
+impl TreeSink for ReferenceCount {
     type Handle = ();
     type Output = Self;
 

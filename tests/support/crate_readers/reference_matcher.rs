@@ -1,4 +1,4 @@
-//! A reference matcher for selectors: the crate `selectors` on the public tree. [`naive_classes`] has pseudo-classes of
+//! A reference matcher for selectors: the crate `selectors` on the public tree. [`reference_pseudo_classes`] has pseudo-classes of
 //! form controls, and [`NodeRef::matches`] decides others that depend on more than the structure of the tree.
 
 use std::fmt;
@@ -19,7 +19,7 @@ use soupstone::dom::{NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::Selector;
 
-use super::naive_classes;
+use super::reference_pseudo_classes;
 
 type Failed = cssparser::ParseError<SelectorParseErrorKind>;
 
@@ -270,7 +270,7 @@ impl selectors::Element for Element<'_> {
         if let Some(answer) = contains(&class.0, self.0) {
             return answer;
         }
-        if let Some(answer) = naive_classes::matches(&class.0, self.0) {
+        if let Some(answer) = reference_pseudo_classes::matches(&class.0, self.0) {
             return answer;
         }
         let selector = Selector::parse(&class.0);

@@ -1,7 +1,7 @@
 //! Minified and indented HTML parses to the same tree, except for insignificant white space, and is stable in a second pass.
 //! The trees are the tree construction cases of html5lib-tests in two editions, and pages.
 //!
-//! `support/lost_trees.rs` recognizes trees that do not round-trip as HTML, and the `round_trip` suite lists them.
+//! `support/non_round_tripping.rs` recognizes trees that do not round-trip as HTML, and the `round_trip` suite lists them.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ use soupstone::dom::{Document, NodeRef};
 use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone_style::{Style, WhiteSpace};
 
-use crate::support::lost_trees::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, kinds_of_loss};
+use crate::support::non_round_tripping::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, loss_kinds};
 use crate::support::scale::scaled;
 use crate::support::soup::Random;
 use crate::support::tree_cases::{self, Context};
@@ -216,7 +216,7 @@ fn check_tree(
 fn is_lost(root: NodeRef<'_>, context: Option<&Context>) -> bool {
     let name = context.map(|context| context.local_name.as_str());
     let comes_back = [DOCTYPE, NEWLINE, CARRIAGE_RETURN];
-    kinds_of_loss(root, name).iter().any(|kind| !comes_back.contains(kind))
+    loss_kinds(root, name).iter().any(|kind| !comes_back.contains(kind))
 }
 
 fn failure(case: &Case, what: &str, input: &str, html: &str, difference: &str) -> Failed {

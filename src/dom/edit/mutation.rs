@@ -52,9 +52,9 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
-        self.ensure_valid(parent, child)?;
-        self.put(parent, None, child);
+        self.ensure_exists(parent)?;
+        self.ensure_pre_insert_validity(parent, child)?;
+        self.insert_unchecked(parent, None, child);
         Ok(())
     }
 
@@ -65,7 +65,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
+        self.ensure_exists(parent)?;
         match self.nodes[parent].first_child {
             Some(first) => self.insert_before(first, child),
             None => self.append(parent, child),
@@ -79,11 +79,11 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        let parent = self.ensure_parent(sibling)?;
-        self.ensure_valid(parent, child)?;
+        let parent = self.ensure_has_parent(sibling)?;
+        self.ensure_pre_insert_validity(parent, child)?;
         // If referenceChild is node, then set referenceChild to node's next sibling.
         let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
-        self.put(parent, next, child);
+        self.insert_unchecked(parent, next, child);
         Ok(())
     }
 
@@ -93,7 +93,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
-        let parent = self.ensure_parent(sibling)?;
+        let parent = self.ensure_has_parent(sibling)?;
         match self.nodes[sibling].next_sibling {
             Some(next) => self.insert_before(next, child),
             None if sibling == child => Ok(()),
@@ -114,8 +114,8 @@ impl Document {
     #[doc(alias = "delete")]
     #[doc(alias = "removeChild")]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
-        self.ensure_known(node)?;
-        self.take_out(node);
+        self.ensure_exists(node)?;
+        self.detach(node);
         Ok(())
     }
 
@@ -125,39 +125,39 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`]
     pub fn remove_children(&mut self, parent: NodeId) -> Result<(), EditError> {
-        self.ensure_known(parent)?;
-        self.take_children_out(parent);
+        self.ensure_exists(parent)?;
+        self.detach_children(parent);
         Ok(())
     }
 
-    pub(crate) fn ensure_known(&self, node: NodeId) -> Result<(), EditError> {
-        if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node(node)) }
+    pub(crate) fn ensure_exists(&self, node: NodeId) -> Result<(), EditError> {
+        if self.nodes.contains(node) { Ok(()) } else { Err(self.unknown_node_error(node)) }
     }
 
     pub(crate) fn ensure_element(&self, node: NodeId) -> Result<ExpandedName, EditError> {
-        self.ensure_known(node)?;
-        let label = &self.nodes[node].label;
-        label.name().ok_or(EditError::NotAnElement { kind: label.kind() })
+        self.ensure_exists(node)?;
+        let kind_or_name = &self.nodes[node].kind_or_name;
+        kind_or_name.element_name().ok_or(EditError::NotAnElement { kind: kind_or_name.kind() })
     }
 
-    pub(super) fn ensure_parent(&self, node: NodeId) -> Result<NodeId, EditError> {
-        self.ensure_known(node)?;
+    pub(super) fn ensure_has_parent(&self, node: NodeId) -> Result<NodeId, EditError> {
+        self.ensure_exists(node)?;
         self.nodes[node].parent.ok_or(EditError::NoParent)
     }
 
     pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
-        matches!(self.nodes[parent].label.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
+        matches!(self.nodes[parent].kind_or_name.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 
     /// Implements some steps of [ensure pre-insert
     /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    pub(in crate::dom) fn ensure_valid(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
-        self.ensure_known(child)?;
+    pub(in crate::dom) fn ensure_pre_insert_validity(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+        self.ensure_exists(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         if !self.can_have_children(parent) {
-            return Err(self.wrong_kind_of_parent(parent, self.nodes[child].label.kind()));
+            return Err(self.hierarchy_error(parent, self.nodes[child].kind_or_name.kind()));
         }
-        let parent_kind = self.nodes[parent].label.kind();
+        let parent_kind = self.nodes[parent].kind_or_name.kind();
         // If node is a host-including inclusive ancestor of parent, then throw.
         if self.is_host_including_inclusive_ancestor(child, parent) {
             return Err(EditError::WouldMakeCycle);
@@ -174,7 +174,7 @@ impl Document {
         let moves_children = child.kind() == NodeKind::Fragment && parent_kind == NodeKind::Document;
         let children = moves_children.then(|| child.children()).into_iter().flatten();
         match once(child).chain(children).find(|node| !is_valid(node.kind())) {
-            Some(invalid) => Err(self.wrong_kind_of_parent(parent, invalid.kind())),
+            Some(invalid) => Err(self.hierarchy_error(parent, invalid.kind())),
             None => Ok(()),
         }
     }
@@ -187,7 +187,7 @@ impl Document {
     /// alternate, so inserting a small node deep in a tree is cheap (test: `misnested_tags_deep_in_an_edited_tree` in
     /// `tests/api/script_host/scripting_parser.rs`).
     pub(in crate::dom) fn is_host_including_inclusive_ancestor(&self, node: NodeId, other: NodeId) -> bool {
-        if self.nodes[node].first_child.or(self.contents(node)).or(self.shadow_root_of(node)).is_none() {
+        if self.nodes[node].first_child.or(self.template_contents(node)).or(self.shadow_root_of(node)).is_none() {
             return node == other;
         }
         let (mut descendants, mut ancestors) = (vec![node], vec![other]);
@@ -199,7 +199,7 @@ impl Document {
             let links = &self.nodes[descendant];
             descendants.extend(links.next_sibling.filter(|_| descendant != node));
             descendants.extend(links.first_child);
-            descendants.extend(self.contents(descendant));
+            descendants.extend(self.template_contents(descendant));
             descendants.extend(self.shadow_root_of(descendant));
             let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.template);
             if template.is_none() || shadow_roots.insert(ancestor) {
@@ -210,13 +210,13 @@ impl Document {
         false
     }
 
-    pub(in crate::dom) fn is_empty(&self, node: NodeId) -> bool {
+    pub(in crate::dom) fn has_no_descendants(&self, node: NodeId) -> bool {
         let has_no_child = |node: NodeId| self.nodes[node].first_child.is_none();
-        has_no_child(node) && self.fragments_of(node).all(has_no_child)
+        has_no_child(node) && self.referenced_fragments(node).all(has_no_child)
     }
 
-    pub(in crate::dom) fn fragments_of(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let contents = self.contents(node);
+    pub(in crate::dom) fn referenced_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        let contents = self.template_contents(node);
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 }

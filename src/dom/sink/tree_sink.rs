@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::builder::DocumentBuilder;
+use super::document_builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{
     InsertionLocation, LimitBudget, Limits, MutableTree, NewElement, SelectedContentUpdate, ShadowRootInit,
@@ -12,7 +12,7 @@ use crate::sink::{
 };
 use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
-const FORM: ExpandedName = ExpandedName::html(tag::FORM);
+const FORM_ELEMENT: ExpandedName = ExpandedName::html(tag::FORM);
 
 impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     const WANTS_LOCATIONS: bool = LOCATIONS;
@@ -28,12 +28,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
         let attributes = new.attributes;
-        let name = self.own_name(new.name, attributes.names);
-        let list = self.add_attributes(attributes);
-        let element = self.document.add_element(name, list);
+        let name = self.map_name(new.name, attributes.names);
+        let list = self.store_attributes(attributes);
+        let element = self.document.push_element(name, list);
         if LOCATIONS {
-            self.locate(element, new.start_tag);
-            self.locate_attributes(element, list, attributes);
+            self.record_span(element, new.start_tag);
+            self.record_attribute_spans(element, list, attributes);
         }
         element
     }
@@ -43,12 +43,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn create_element_from_saved_token(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
         let list = node.payload;
-        let clone = match node.label.name() {
-            Some(name) if list.is_shared() => self.document.add_element(name, list),
+        let clone = match node.kind_or_name.element_name() {
+            Some(name) if list.is_shared() => self.document.push_element(name, list),
             _ => self.create_element(element),
         };
         if LOCATIONS && let Some(locations) = &mut self.document.locations {
-            locations.set_clone(*original, clone);
+            locations.record_clone(*original, clone);
         }
         clone
     }
@@ -59,40 +59,40 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        self.link(self.place(location), *element);
+        self.link_at(self.resolve_location(location), *element);
     }
 
     #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        self.document.lose_tree_order();
-        let place = self.place(location);
+        self.document.invalidate_tree_order();
+        let resolved = self.resolve_location(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
-            if self.cannot_insert(place, *element) {
+            if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
-            self.document.note_link(*element);
+            self.document.did_insert(*element);
         }
         self.document.unlink(*element);
-        self.link(place, *element);
+        self.link_at(resolved, *element);
     }
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match *location {
-            InsertionLocation::LastChildOf(parent) => self.put_text_last(parent, text),
-            _ => self.insert_text_elsewhere(location, text),
+            InsertionLocation::LastChildOf(parent) => self.append_text_fast(parent, text),
+            _ => self.insert_text_slow(location, text),
         }
         if LOCATIONS {
-            self.locate_text(self.place(location), text.span);
+            self.record_text_span(self.resolve_location(location), text.span);
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
-        let comment = self.document.add_comment(data);
-        self.link(self.place(location), comment);
-        self.locate(comment, data.span);
+        let comment = self.document.allocate_comment(data);
+        self.link_at(self.resolve_location(location), comment);
+        self.record_span(comment, data.span);
     }
 
     #[cold]
@@ -102,35 +102,35 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<NodeId> {
         let ProcessingInstruction { target, data, span } = *instruction;
-        let data = self.document.strings.add(data);
-        let instruction = self.document.add_processing_instruction(target, data);
-        self.has_instructions = true;
-        self.link(self.place(location), instruction);
-        self.locate(instruction, span);
+        let data = self.document.strings.insert(data);
+        let instruction = self.document.allocate_processing_instruction(target, data);
+        self.has_processing_instructions = true;
+        self.link_at(self.resolve_location(location), instruction);
+        self.record_span(instruction, span);
         Some(instruction)
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        let node = self.document.add_doctype(
+        let node = self.document.allocate_doctype(
             doctype.name.unwrap_or(""),
             doctype.public_identifier.unwrap_or(""),
             doctype.system_identifier.unwrap_or(""),
         );
-        self.document.link_last(self.root, node);
-        self.locate(node, doctype.span);
+        self.document.link_last_child(self.root, node);
+        self.record_span(node, doctype.span);
     }
 
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
-        self.document.contents(*template).unwrap_or(*template)
+        self.document.template_contents(*template).unwrap_or(*template)
     }
 
     fn remove_from_parent(&mut self, element: &NodeId) {
-        self.document.lose_tree_order();
+        self.document.invalidate_tree_order();
         self.document.unlink(*element);
     }
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
-        self.document.lose_tree_order();
+        self.document.invalidate_tree_order();
         self.document.move_children(*from, *to);
     }
 
@@ -138,13 +138,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
         if part.bytes_before == 0 {
             if self.was_edited {
-                self.document.nodes.keep_held();
+                self.document.nodes.ensure_active_builder();
             }
-            // NOTE: the parser inserts elements in tree order, except in functions that call `lose_tree_order`.
-            self.document.is_in_tree_order |= self.document.nodes.count() == 1;
-            self.reserve_for_the_first_chunk(part);
+            // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
+            self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
+            self.reserve_for_first_chunk(part);
         }
-        self.document.strings.copy_source(part)
+        self.document.strings.buffer_segment(part)
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
@@ -152,7 +152,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let present = self.document.node_data_mut(*element).attribute_names.take();
+        let present = self.document.node_rare_data_mut(*element).merged_attribute_names.take();
         let mut present = present.unwrap_or_default();
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
@@ -162,15 +162,15 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
-            let name = self.own_name(attribute.name, attributes.names);
+            let name = self.map_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.put_attribute(*element, None, name, attribute.value());
+                self.document.set_or_append_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
-                    locations.add_attribute(*element, name, from[index]);
+                    locations.add_merged_attribute(*element, name, from[index]);
                 }
             }
         }
-        self.document.node_data_mut(*element).attribute_names = Some(present);
+        self.document.node_rare_data_mut(*element).merged_attribute_names = Some(present);
     }
 
     #[inline(always)]
@@ -178,27 +178,27 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         match notification {
             // NOTE: a fragment does not change an existing document's edition, scripting flag, limits, and flattened depth.
             TreeNotification::ParserStarted { edition, scripting, limits, flattened_depth, .. } => {
-                self.selected_contents.edition = edition;
+                self.selectedcontent_state.edition = edition;
                 if self.root != NodeId::ROOT {
                     return;
                 }
                 self.document.edition = edition;
                 self.document.scripting = scripting;
                 if limits != Limits::none() || flattened_depth.is_some() {
-                    let extras = self.document.extras_mut();
-                    extras.limits = (limits != Limits::none()).then_some(limits);
-                    extras.flattened_depth = flattened_depth;
+                    let rare_data = self.document.rare_data_mut();
+                    rare_data.limits = (limits != Limits::none()).then_some(limits);
+                    rare_data.flattened_depth = flattened_depth;
                 }
             }
             TreeNotification::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
             TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
-            TreeNotification::Stopped(reason) => self.document.extras_mut().stop_reason = Some(reason),
+            TreeNotification::Stopped(reason) => self.document.rare_data_mut().stop_reason = Some(reason),
             TreeNotification::FormOwner { element, form, location } => {
-                self.associate_with_form(*element, *form, location)
+                self.associate_unless_nearest_form(*element, *form, location)
             }
             TreeNotification::DocumentOpened => {
-                self.document.lose_tree_order();
+                self.document.invalidate_tree_order();
                 self.document.unlink_children(self.root);
             }
             notification => {
@@ -207,10 +207,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 };
                 match notification {
                     // NOTE: the lines of a document are not those of fragments that were parsed into it.
-                    TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.add_input(text),
+                    TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.append_input(text),
                     TreeNotification::EndTag { element, span } => locations.set_end_tag(*element, span),
                     TreeNotification::ElementEnd { element, closing_token } => {
-                        locations.set_end(*element, closing_token)
+                        locations.set_implied_end(*element, closing_token)
                     }
                     _ => {}
                 }
@@ -220,21 +220,21 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline]
     fn option_popped(&mut self, option: &NodeId, remaining: &mut LimitBudget) {
-        if self.selected_contents.may_exist {
-            self.update_selected_contents(*option, SelectedContentUpdate::after_option, remaining);
+        if self.selectedcontent_state.may_exist {
+            self.update_selectedcontent(*option, SelectedContentUpdate::after_option, remaining);
         }
     }
 
     #[cold]
     fn selectedcontent_inserted(&mut self, element: &NodeId, remaining: &mut LimitBudget) {
         if *element == self.root {
-            for select in std::mem::take(&mut self.selected_contents.outdated) {
-                self.update_selected_contents(select, SelectedContentUpdate::after_insertion, remaining);
+            for select in std::mem::take(&mut self.selectedcontent_state.outdated_selects) {
+                self.update_selectedcontent(select, SelectedContentUpdate::after_insertion, remaining);
             }
             return;
         }
-        self.selected_contents.may_exist = true;
-        self.update_selected_contents(*element, SelectedContentUpdate::after_insertion, remaining);
+        self.selectedcontent_state.may_exist = true;
+        self.update_selectedcontent(*element, SelectedContentUpdate::after_insertion, remaining);
     }
 
     fn is_shadow_host(&mut self, element: &NodeId) -> bool {
@@ -242,7 +242,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn attach_declarative_shadow(&mut self, host: &NodeId, template: &NodeId, init: ShadowRootInit<'_>) -> bool {
-        self.document.attach_new_shadow_root(*host, Some(*template), init);
+        self.document.attach_shadow_root_unchecked(*host, Some(*template), init);
         true
     }
 
@@ -268,31 +268,31 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Called before the form control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `usual_forms_keep_nothing`). Finding the nearest
+    /// OPTIMIZATION: an association with the nearest form is not stored (test: `common_forms_are_not_stored`). Finding the nearest
     /// form is fast, because the search ends after a fixed number of levels.
     ///
     /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
     #[cold]
     #[inline(never)]
-    fn associate_with_form(&mut self, control: NodeId, form: NodeId, place: &InsertionLocation<NodeId>) {
-        const LEVELS: usize = 128;
+    fn associate_unless_nearest_form(&mut self, control: NodeId, form: NodeId, location: &InsertionLocation<NodeId>) {
+        const MAX_SEARCHED_ANCESTORS: usize = 128;
         let nodes = &self.document.nodes;
-        let mut nearest = self.parent_at(self.place(place));
-        for _ in 1..LEVELS {
+        let mut nearest = self.parent_of_location(self.resolve_location(location));
+        for _ in 1..MAX_SEARCHED_ANCESTORS {
             match nearest {
-                Some(node) if nodes[node].label != Label::element(FORM) => nearest = nodes[node].parent,
+                Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM_ELEMENT) => nearest = nodes[node].parent,
                 _ => break,
             }
         }
         if nearest != Some(form) {
-            self.document.extras_mut().form_associations.insert(control, form);
+            self.document.rare_data_mut().form_associations.insert(control, form);
         }
     }
 }
 
 impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
     fn node_key(&self, node: &NodeId) -> u64 {
-        u64::from(node.number())
+        u64::from(node.raw())
     }
 
     fn parent(&self, node: &NodeId) -> Option<NodeId> {
@@ -316,7 +316,7 @@ impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn element_name(&self, node: &NodeId) -> Option<ExpandedName> {
-        self.document.nodes[*node].label.name()
+        self.document.nodes[*node].kind_or_name.element_name()
     }
 
     fn attribute(&self, element: &NodeId, local_name: &str) -> Option<Cow<'_, str>> {
@@ -333,15 +333,15 @@ impl<const LOCATIONS: bool> MutableTree<NodeId> for DocumentBuilder<LOCATIONS> {
     }
 
     fn template_contents(&self, node: &NodeId) -> Option<NodeId> {
-        self.document.own_contents(*node)
+        self.document.hosted_template_contents(*node)
     }
 
     fn remove(&mut self, node: &NodeId) {
-        self.document.take_out(*node);
+        self.document.detach(*node);
     }
 
     fn is_doctype(&self, node: &NodeId) -> bool {
-        self.document.nodes[*node].label == Label::DOCTYPE
+        self.document.nodes[*node].kind_or_name == KindOrName::DOCTYPE
     }
 
     fn processing_instructions_version(&mut self) -> u64 {
@@ -377,10 +377,10 @@ mod tests {
     }
 
     #[test]
-    fn usual_forms_keep_nothing() {
+    fn common_forms_are_not_stored() {
         let usual = "<form><table><tr><td><input></table><button></button></form><input form=x>";
-        assert!(crate::parse_document(usual).extras.is_none());
+        assert!(crate::parse_document(usual).rare_data.is_none());
         let unusual = "<table><form><tr><td><input></form></table>";
-        assert!(!crate::parse_document(unusual).extras.unwrap().form_associations.is_empty());
+        assert!(!crate::parse_document(unusual).rare_data.unwrap().form_associations.is_empty());
     }
 }

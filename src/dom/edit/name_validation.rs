@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::extras::TEMPLATE;
-use crate::dom::storage::node::{Label, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
+use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{is_name_terminator, is_valid_element_local_name};
 use crate::tables::{is_xml_name_character, is_xml_name_start_character};
@@ -45,55 +45,55 @@ impl Document {
         local_name: &str,
     ) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
-        let new = self.checked_element_name(namespace, local_name)?;
+        let new = self.validate_element_name(namespace, local_name)?;
         if old == new {
             return Ok(());
         }
         if old == TEMPLATE
-            && let Some(contents) = self.take_contents(element)
+            && let Some(contents) = self.detach_template_contents(element)
         {
-            self.put(element, None, contents);
+            self.insert_unchecked(element, None, contents);
         }
-        self.nodes[element].label = Label::element(new);
+        self.nodes[element].kind_or_name = KindOrName::element(new);
         if new == TEMPLATE {
-            let contents = self.add_contents(element);
-            self.note_moves();
+            let contents = self.create_template_contents(element);
+            self.did_move_nodes();
             self.move_children(element, contents);
         }
-        self.note_rewriting(element);
+        self.did_rewrite_element(element);
         Ok(())
     }
 
     /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
     /// edition.
-    pub(in crate::dom) fn checked_element_name(
+    pub(in crate::dom) fn validate_element_name(
         &mut self,
         namespace: Namespace,
         local_name: &str,
     ) -> Result<ExpandedName, EditError> {
-        self.check_name(local_name, is_valid_element_local_name, ELEMENT_RULE)?;
+        self.validate_name(local_name, is_valid_element_local_name, ELEMENT_RULE)?;
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
-    pub(in crate::dom) fn check_attribute_name(&self, name: &str) -> Result<(), EditError> {
-        self.check_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
+    pub(in crate::dom) fn validate_attribute_name(&self, name: &str) -> Result<(), EditError> {
+        self.validate_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
-    pub(in crate::dom) fn check_doctype_name(&self, name: &str) -> Result<(), EditError> {
+    pub(in crate::dom) fn validate_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| is_name_terminator(character) && character != '/';
         match name {
             "" => Ok(()),
-            _ => self.check_name(name, |name| !name.contains(ends), DOCTYPE_RULE),
+            _ => self.validate_name(name, |name| !name.contains(ends), DOCTYPE_RULE),
         }
     }
 
-    fn check_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
+    fn validate_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
         match self.edition.validates_dom_names_by_xml() {
-            true => check_xml_name(name),
+            true => validate_xml_name(name),
             false if is_valid(name) => Ok(()),
-            false => Err(invalid_name(name, rule)),
+            false => Err(invalid_name_error(name, rule)),
         }
     }
 }
@@ -105,17 +105,17 @@ const DOCTYPE_RULE: &str = "a name contains no white space, U+0000 or \">\"";
 const XML_RULE: &str =
     "an XML name consists of letters, digits, \"-\", \".\", \":\" and \"_\", and starts with a letter, \":\" or \"_\"";
 
-fn invalid_name(name: &str, rule: &'static str) -> EditError {
+fn invalid_name_error(name: &str, rule: &'static str) -> EditError {
     let name = name.to_owned();
     EditError::InvalidName { name, rule }
 }
 
 /// Checks for an XML [Name](https://www.w3.org/TR/xml/#NT-Name).
-pub(in crate::dom) fn check_xml_name(name: &str) -> Result<(), EditError> {
+pub(in crate::dom) fn validate_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
     let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
         && name.chars().all(|character| is_colon(character) || is_xml_name_character(character));
-    is_valid.then_some(()).ok_or_else(|| invalid_name(name, XML_RULE))
+    is_valid.then_some(()).ok_or_else(|| invalid_name_error(name, XML_RULE))
 }
 
 fn is_valid_attribute_local_name(name: &str) -> bool {

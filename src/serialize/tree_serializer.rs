@@ -7,7 +7,7 @@ use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, is_element_in_category};
 
-/// A piece of markup: see [`SerializeOptions::walk`].
+/// A token of markup: see [`SerializeOptions::walk`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupToken<'a, N> {
@@ -67,12 +67,12 @@ impl<N> Clone for MarkupToken<'_, N> {
 impl<N> Copy for MarkupToken<'_, N> {}
 
 impl<N: SerializableNode> MarkupToken<'_, N> {
-    /// Calls `read` with the written attributes of a start tag, in order, or with none for other pieces. The `is` value of an
+    /// Calls `read` with the written attributes of a start tag, in order, or with none for other tokens. The `is` value of an
     /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
-            Self::StartTag { element, .. } => with_written_attributes(element, read),
-            Self::ShadowRootStartTag(init) => read(&mut attributes_of_shadow_root(init)),
+            Self::StartTag { element, .. } => with_serialized_attributes(element, read),
+            Self::ShadowRootStartTag(init) => read(&mut shadow_root_attributes(init)),
             _ => read(&mut std::iter::empty()),
         }
     }
@@ -80,7 +80,7 @@ impl<N: SerializableNode> MarkupToken<'_, N> {
 
 /// # Walking
 impl SerializeOptions {
-    /// Calls `visit` with each piece of a node's markup, in order, for other forms of output. Never recurses, and ends at the
+    /// Calls `visit` with each token of a node's markup, in order, for other forms of output. Never recurses, and ends at the
     /// first error.
     ///
     /// ```
@@ -91,7 +91,7 @@ impl SerializeOptions {
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
-    /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |piece| match piece {
+    /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |token| match token {
     ///     MarkupToken::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
     ///     MarkupToken::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
@@ -109,30 +109,30 @@ impl SerializeOptions {
         extent: Extent,
         visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let parameters = Parameters::new(self, &node, None);
-        walk(node, extent, &parameters, visit)
+        let parameters = SerializeParameters::new(self, &node, None);
+        visit_markup(node, extent, &parameters, visit)
     }
 }
 
-pub(super) struct Parameters<'a, N> {
+pub(super) struct SerializeParameters<'a, N> {
     pub(super) edition: Edition,
     scripting: bool,
     shadow_roots: ShadowRoots,
-    is_listed: Option<&'a dyn Fn(&N) -> bool>,
+    is_listed_shadow_root: Option<&'a dyn Fn(&N) -> bool>,
 }
 
-impl<'a, N: SerializableNode> Parameters<'a, N> {
-    pub(super) fn new(options: &SerializeOptions, node: &N, is_listed: Option<&'a dyn Fn(&N) -> bool>) -> Self {
+impl<'a, N: SerializableNode> SerializeParameters<'a, N> {
+    pub(super) fn new(options: &SerializeOptions, node: &N, is_listed_shadow_root: Option<&'a dyn Fn(&N) -> bool>) -> Self {
         Self {
             edition: options.edition.unwrap_or_else(|| node.edition()),
             scripting: options.scripting.unwrap_or_else(|| node.scripting()),
             shadow_roots: options.shadow_roots,
-            is_listed,
+            is_listed_shadow_root,
         }
     }
 
     #[cold]
-    fn open_shadow_root<E>(
+    fn enter_shadow_root<E>(
         &self,
         host: &N,
         visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
@@ -146,7 +146,7 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
             // shadowRoots contains shadow
             let is_serialized = self.shadow_roots == ShadowRoots::All
                 || self.shadow_roots == ShadowRoots::Serializable && init.serializable
-                || self.is_listed.is_some_and(|is_listed| is_listed(&shadow));
+                || self.is_listed_shadow_root.is_some_and(|is_listed_shadow_root| is_listed_shadow_root(&shadow));
             if !is_serialized {
                 return Ok(None);
             }
@@ -165,60 +165,60 @@ impl<'a, N: SerializableNode> Parameters<'a, N> {
     /// "If the parent of current node is a style, script, xmp, iframe, noembed, noframes, or plaintext element, or if the
     /// parent of current node is a noscript element and scripting is enabled for the node, then append the value of current
     /// node's data literally."
-    fn is_literal_in(&self, parent: ExpandedName) -> bool {
+    fn serializes_text_raw(&self, parent: ExpandedName) -> bool {
         is_element_in_category(parent, Category::SerializedLiterally, self.edition)
             || parent == ExpandedName::html(tag::NOSCRIPT) && self.scripting
     }
 
     #[cold]
-    fn is_literal_beside(&self, node: &N) -> bool {
+    fn is_in_raw_text_parent(&self, node: &N) -> bool {
         node.parent().is_some_and(|parent| {
             parent.with_content(|content| match content {
-                NodeContent::Element { name, .. } => self.is_literal_in(name),
+                NodeContent::Element { name, .. } => self.serializes_text_raw(name),
                 _ => false,
             })
         })
     }
 }
 
-enum Rest<N> {
-    /// The end of an element, and whether the text around it is literal.
-    End(N, bool),
-    /// The end of a shadow root, the first child of the host, and whether the text of the host is literal.
-    ShadowRootEnd(Option<N>, bool),
+enum PendingEnd<N> {
+    /// The end of an element, and whether its siblings are raw text.
+    Element(N, bool),
+    /// The end of a shadow root, the first child of the host, and whether the text of the host is raw text.
+    ShadowRoot(Option<N>, bool),
 }
 
 /// Runs the algorithm. For [`Extent::Outer`], runs the steps for a child node on `node` alone.
 #[inline]
-pub(super) fn walk<N: SerializableNode, E>(
+pub(super) fn visit_markup<N: SerializableNode, E>(
     node: N,
     extent: Extent,
-    parameters: &Parameters<'_, N>,
+    parameters: &SerializeParameters<'_, N>,
     mut visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
-    let mut rest = Vec::new();
+    let mut pending_ends = Vec::new();
     let (is_container, name) = node.with_content(|content| match content {
         NodeContent::Element { name, .. } => (false, Some(name)),
         content => (matches!(content, NodeContent::Container), None),
     });
-    let is_alone = extent == Extent::Outer && !is_container;
-    let (mut next, mut is_literal) = if is_container {
+    let is_single_node = extent == Extent::Outer && !is_container;
+    let (mut next, mut is_raw_text) = if is_container {
         (node.first_child(), false)
-    } else if is_alone {
-        let is_literal = parameters.is_literal_beside(&node);
-        (Some(node), is_literal)
+    } else if is_single_node {
+        let is_raw_text = parameters.is_in_raw_text_parent(&node);
+        (Some(node), is_raw_text)
     } else {
         // 1. If the node serializes as void, then return the empty string.
         let Some(name) = name.filter(|name| !name.serializes_as_void()) else {
             return Ok(());
         };
-        let is_literal = parameters.is_literal_in(name);
-        (open(&node, name, is_literal, parameters, &mut rest, &mut visit)?, is_literal)
+        let is_raw_text = parameters.serializes_text_raw(name);
+        (descend_into(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?, is_raw_text)
     };
     loop {
         // 5. For each child node of the node, in tree order:
         while let Some(node) = next {
-            let opened = node.with_content(
+            let entered_name = node.with_content(
                 #[inline(always)]
                 |content| {
                     match content {
@@ -226,33 +226,33 @@ pub(super) fn walk<N: SerializableNode, E>(
                             visit(MarkupToken::StartTag { element: &node, name, tag_name })?;
                             return Ok((!name.serializes_as_void()).then_some(name));
                         }
-                        NodeContent::Text(data) if is_literal => visit(MarkupToken::RawText(data))?,
+                        NodeContent::Text(data) if is_raw_text => visit(MarkupToken::RawText(data))?,
                         NodeContent::Text(data) => visit(MarkupToken::Text(data))?,
                         content => visit_other(content, &mut visit)?,
                     }
                     Ok(None)
                 },
             )?;
-            if let Some(name) = opened {
-                rest.push(Rest::End(node.clone(), is_literal));
-                is_literal = parameters.is_literal_in(name);
-                next = open(&node, name, is_literal, parameters, &mut rest, &mut visit)?;
+            if let Some(name) = entered_name {
+                pending_ends.push(PendingEnd::Element(node.clone(), is_raw_text));
+                is_raw_text = parameters.serializes_text_raw(name);
+                next = descend_into(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?;
             } else {
-                next = if is_alone && rest.is_empty() { None } else { node.next_sibling() };
+                next = if is_single_node && pending_ends.is_empty() { None } else { node.next_sibling() };
             }
         }
-        match rest.pop() {
-            Some(Rest::End(element, siblings_are_literal)) => {
+        match pending_ends.pop() {
+            Some(PendingEnd::Element(element, siblings_are_raw_text)) => {
                 element.with_content(|content| match content {
                     NodeContent::Element { name, tag_name, .. } => visit(MarkupToken::EndTag { name, tag_name }),
                     _ => Ok(()),
                 })?;
-                is_literal = siblings_are_literal;
-                next = if is_alone && rest.is_empty() { None } else { element.next_sibling() };
+                is_raw_text = siblings_are_raw_text;
+                next = if is_single_node && pending_ends.is_empty() { None } else { element.next_sibling() };
             }
-            Some(Rest::ShadowRootEnd(child, children_are_literal)) => {
+            Some(PendingEnd::ShadowRoot(child, children_are_raw_text)) => {
                 visit(MarkupToken::EndTag { name: ExpandedName::html(tag::TEMPLATE), tag_name: "template" })?;
-                (next, is_literal) = (child, children_are_literal);
+                (next, is_raw_text) = (child, children_are_raw_text);
             }
             None => return Ok(()),
         }
@@ -279,21 +279,21 @@ fn visit_other<N: SerializableNode, E>(
 ///
 /// NOTE: always inlined, which saves 2 % of the instructions for pages.
 #[inline(always)]
-fn open<N: SerializableNode, E>(
+fn descend_into<N: SerializableNode, E>(
     element: &N,
     name: ExpandedName,
-    is_literal: bool,
-    parameters: &Parameters<'_, N>,
-    rest: &mut Vec<Rest<N>>,
+    is_raw_text: bool,
+    parameters: &SerializeParameters<'_, N>,
+    pending_ends: &mut Vec<PendingEnd<N>>,
     visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<Option<N>, E> {
     // 3. If the node is a template element, then let the node instead be the template element's template contents.
     let contents = if name == ExpandedName::html(tag::TEMPLATE) { element.template_contents() } else { None };
     let child = contents.as_ref().unwrap_or(element).first_child();
-    if (parameters.shadow_roots != ShadowRoots::Listed || parameters.is_listed.is_some())
-        && let Some(shadow) = parameters.open_shadow_root(element, visit)?
+    if (parameters.shadow_roots != ShadowRoots::Listed || parameters.is_listed_shadow_root.is_some())
+        && let Some(shadow) = parameters.enter_shadow_root(element, visit)?
     {
-        rest.push(Rest::ShadowRootEnd(child, is_literal));
+        pending_ends.push(PendingEnd::ShadowRoot(child, is_raw_text));
         return Ok(shadow.first_child());
     }
     Ok(child)
@@ -301,7 +301,7 @@ fn open<N: SerializableNode, E>(
 
 /// Calls `read` with the attributes of an element, after its `is` value if the element has no `is` attribute.
 #[inline(always)]
-pub(super) fn with_written_attributes<N: SerializableNode, R>(
+pub(super) fn with_serialized_attributes<N: SerializableNode, R>(
     element: &N,
     read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R,
 ) -> R {
@@ -309,7 +309,7 @@ pub(super) fn with_written_attributes<N: SerializableNode, R>(
         // If current node's is value is not null, and the element does not have an is attribute in its attribute list, then
         // append the string " is="", followed by current node's is value escaped as described below in attribute mode,
         // followed by a U+0022 QUOTATION MARK character (").
-        Some(value) if !has_attribute_is(element) => element.with_attributes(|attributes| {
+        Some(value) if !has_is_attribute(element) => element.with_attributes(|attributes| {
             let is_attribute = SerializableAttribute::new(Namespace::None, "is", value);
             read(&mut std::iter::once(is_attribute).chain(std::iter::from_fn(|| attributes.next())))
         }),
@@ -318,13 +318,13 @@ pub(super) fn with_written_attributes<N: SerializableNode, R>(
 }
 
 #[cold]
-fn has_attribute_is<N: SerializableNode>(element: &N) -> bool {
+fn has_is_attribute<N: SerializableNode>(element: &N) -> bool {
     element.with_attributes(|attributes| attributes.filter(|attribute| attribute.is_named("is")).count() > 0)
 }
 
 #[cold]
 #[inline]
-pub(super) fn attributes_of_shadow_root(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
+pub(super) fn shadow_root_attributes(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
     // Append "<template shadowrootmode="".
     // If shadow's mode is "open", then append "open". Otherwise, append "closed".
     let mode = match init.mode {

@@ -4,24 +4,24 @@ use std::ops::RangeInclusive;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId};
-use crate::dom::storage::own::entry;
+use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::unique_slots::get_or_grow;
 use crate::names::{ExpandedName, NameId};
 
-const MANY: usize = if cfg!(test) { 1 } else { 64 };
+const MIN_INDEXED_ELEMENTS: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendant elements of a node in tree order, from the table of nodes.
 ///
 /// OPTIMIZATION: the scan follows no links (test: `queries_find_elements_in_tree_order`), which saves 20 % of the instructions
 /// for the scoreboard's selectors.
 #[derive(Clone, Debug)]
-pub(crate) struct ElementScan<'a> {
+pub(crate) struct ElementTableScan<'a> {
     document: &'a Document,
     next: usize,
     end: usize,
 }
 
-impl<'a> ElementScan<'a> {
+impl<'a> ElementTableScan<'a> {
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
@@ -29,41 +29,41 @@ impl<'a> ElementScan<'a> {
             return None;
         }
         let (next, end) = match root.first_child() {
-            Some(_) => (root.id().index() + 1, end_of_subtree(root)),
+            Some(_) => (root.id().index() + 1, subtree_end_index(root)),
             None => (1, 1),
         };
         Some(Self { document, next, end })
     }
 
     #[inline(always)]
-    pub(crate) fn next_where(&mut self, is_wanted: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_by_label(|label, index| {
-            let name = label.name()?;
+        self.find_map(|kind_or_name, index| {
+            let name = kind_or_name.element_name()?;
             let node = NodeRef::new(document, NodeId::from_index(index)?);
-            is_wanted(node, name).then_some(node)
+            is_match(node, name).then_some(node)
         })
     }
 
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.next_by_label(|label, index| {
-            if !label.may_have_local_name(local_name) {
+        self.find_map(|kind_or_name, index| {
+            if !kind_or_name.may_have_local_name(local_name) {
                 return None;
             }
-            label.name()?;
+            kind_or_name.element_name()?;
             Some(NodeRef::new(document, NodeId::from_index(index)?))
         })
     }
 
     #[inline(always)]
-    fn next_by_label(&mut self, answer: impl Fn(Label, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
+    fn find_map(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next;
         let nodes = self.document.nodes.as_slice();
         let rest = nodes.get(start..self.end.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
-            if let Some(found) = answer(node.label, start + offset) {
+            if let Some(found) = map(node.kind_or_name, start + offset) {
                 self.next = start + offset + 1;
                 return Some(found);
             }
@@ -77,34 +77,34 @@ impl<'a> ElementScan<'a> {
 ///
 /// OPTIMIZATION: the iterator visits only elements with these names (test: `queries_equal_the_reference`).
 #[derive(Clone, Debug)]
-pub(crate) struct NamedElements<'a> {
+pub(crate) struct ElementIndexScan<'a> {
     document: &'a Document,
     /// For each name, the remaining elements.
     lists: Vec<&'a [NodeId]>,
 }
 
-impl<'a> NamedElements<'a> {
+impl<'a> ElementIndexScan<'a> {
     #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         if names.is_empty() {
             return Some(Self { document, lists: Vec::new() });
         }
-        let lists = document.element_lists.as_ref()?;
-        let (start, end) = match ElementScan::of_descendants(root) {
+        let lists = document.element_name_index.as_ref()?;
+        let (start, end) = match ElementTableScan::of_descendants(root) {
             Some(scan) => (scan.next, scan.end),
             // NOTE: without tree order, the range of a subtree and the order of two elements are unknown, so the lists help
             // only with one name in the whole document.
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        if end - start <= MANY || lists.was_asked.set(()).is_ok() {
+        if end - start <= MIN_INDEXED_ELEMENTS || lists.was_searched.set(()).is_ok() {
             return None;
         }
-        let lists = lists.by_name.get_or_init(|| make_lists(document));
+        let lists = lists.elements_by_name.get_or_init(|| build_element_name_index(document));
         let mut parts = Vec::with_capacity(names.len());
         for name in names {
-            parts.push(part_of(lists, *name, start, end));
+            parts.push(descendant_range(lists, *name, start, end));
         }
         Some(Self { document, lists: parts })
     }
@@ -125,7 +125,7 @@ impl<'a> NamedElements<'a> {
     }
 }
 
-fn part_of(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
+fn descendant_range(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
     let Some(list) = lists.get(name.index()) else {
         return &[];
     };
@@ -133,18 +133,18 @@ fn part_of(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[N
     &list[first_from(start)..first_from(end)]
 }
 
-fn make_lists(document: &Document) -> Vec<Vec<NodeId>> {
+fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
     let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {
         if let Some(name) = node.expanded_name() {
-            entry(&mut lists, name.local_name().index()).push(node.id());
+            get_or_grow(&mut lists, name.local_name().index()).push(node.id());
         }
     }
     lists
 }
 
 #[inline(never)]
-fn end_of_subtree(root: NodeRef<'_>) -> usize {
+fn subtree_end_index(root: NodeRef<'_>) -> usize {
     let mut node = root;
     loop {
         if let Some(sibling) = node.next_element_sibling() {
@@ -152,7 +152,7 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
         }
         match node.parent() {
             Some(parent) => node = parent,
-            None => return root.document().nodes.count() + 1,
+            None => return root.document().nodes.total_count() + 1,
         }
     }
 }
@@ -160,18 +160,18 @@ fn end_of_subtree(root: NodeRef<'_>) -> usize {
 impl<'a> NodeRef<'a> {
     #[inline]
     pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
-        self.value_range(name).is_some()
+        self.attribute_value_range(name).is_some()
     }
 
     #[inline]
-    pub(crate) fn bytes_of(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
-        let value = self.value_range(name)?;
+    pub(crate) fn attribute_bytes_if_length(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
+        let value = self.attribute_value_range(name)?;
         let strings = &self.document().strings;
-        lengths.contains(&strings.length(value)).then(|| strings.get(value).as_bytes())
+        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
     }
 
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
-        self.node().payload.length == 0
+        self.arena_node().payload.length == 0
     }
 }

@@ -3,13 +3,13 @@
 
 use std::collections::BTreeMap;
 
-use super::controls::{
-    CHECKED, DISABLED, Forms, MULTIPLE, NAME, SELECTED, VALUE, attribute, floating_point_number, input_keyword,
+use super::form_controls::{
+    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, known_attribute, parse_valid_float, input_type_keyword,
     input_type, is_in_range, is_submit_button,
 };
-use super::memory::{NodeSet, Question};
-use super::program::PseudoClassTest;
-use super::query::{Query, is_html, parent_or_host};
+use super::match_cache::{NodeSet, CachedProperty};
+use super::compiled_selector::PseudoClassSelector;
+use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{
@@ -20,14 +20,14 @@ use crate::tables::selectors::{Applicable, InputType};
 
 const HREF: ExpandedName = ExpandedName::none(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
-const HEADING_OFFSET: ExpandedName = attribute("headingoffset");
-const HEADING_RESET: ExpandedName = attribute("headingreset");
-const AUTOPLAY: ExpandedName = attribute("autoplay");
-const MUTED: ExpandedName = attribute("muted");
-const OPEN: ExpandedName = attribute("open");
-const PLACEHOLDER: ExpandedName = attribute("placeholder");
-const READONLY: ExpandedName = attribute("readonly");
-const REQUIRED: ExpandedName = attribute("required");
+const HEADING_OFFSET: ExpandedName = known_attribute("headingoffset");
+const HEADING_RESET: ExpandedName = known_attribute("headingreset");
+const AUTOPLAY: ExpandedName = known_attribute("autoplay");
+const MUTED: ExpandedName = known_attribute("muted");
+const OPEN: ExpandedName = known_attribute("open");
+const PLACEHOLDER: ExpandedName = known_attribute("placeholder");
+const READONLY: ExpandedName = known_attribute("readonly");
+const REQUIRED: ExpandedName = known_attribute("required");
 const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
 const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
@@ -35,67 +35,67 @@ const SLOT: NameId = NameId::known("slot").unwrap();
 const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
-const HIGHEST_LEVEL: u8 = 9;
+const MAX_HEADING_LEVEL: u8 = 9;
 
-type Check = for<'a> fn(&mut Query<'a>, NodeRef<'a>, &PseudoClassTest) -> bool;
+type PseudoClassMatcher = for<'a> fn(&mut MatchingContext<'a>, NodeRef<'a>, &PseudoClassSelector) -> bool;
 
 /// The pseudo-classes that match elements.
-pub(super) static CHECKS: &[(&str, Check)] = &[
+pub(super) static PSEUDO_CLASS_MATCHERS: &[(&str, PseudoClassMatcher)] = &[
     ("any-link", |_, element, _| is_link(element)),
-    ("checked", |query, element, _| query.is_checked(element)),
-    ("default", |query, element, _| query.is_default(element)),
+    ("checked", |context, element, _| context.is_checked(element)),
+    ("default", |context, element, _| context.is_default(element)),
     ("defined", |_, element, _| is_defined(element)),
-    ("dir", |query, element, test| test.arguments == [if query.is_right_to_left(element) { "rtl" } else { "ltr" }]),
-    ("disabled", |query, element, _| can_be_disabled(element) && query.is_disabled(element)),
-    ("enabled", |query, element, _| can_be_disabled(element) && !query.is_disabled(element)),
-    ("has-slotted", |query, element, _| query.has_slotted(element)),
-    ("heading", |query, element, test| query.is_heading(element, &test.arguments)),
-    ("in-range", |query, element, _| query.is_in_range(element) == Some(true)),
-    ("indeterminate", |query, element, _| query.is_indeterminate(element)),
-    ("lang", |query, element, test| query.is_in_language(test, element)),
+    ("dir", |context, element, test| test.arguments == [if context.is_right_to_left(element) { "rtl" } else { "ltr" }]),
+    ("disabled", |context, element, _| can_be_disabled(element) && context.is_disabled(element)),
+    ("enabled", |context, element, _| can_be_disabled(element) && !context.is_disabled(element)),
+    ("has-slotted", |context, element, _| context.has_slotted(element)),
+    ("heading", |context, element, test| context.is_heading(element, &test.arguments)),
+    ("in-range", |context, element, _| context.is_in_range(element) == Some(true)),
+    ("indeterminate", |context, element, _| context.is_indeterminate(element)),
+    ("lang", |context, element, test| context.matches_lang(test, element)),
     ("link", |_, element, _| is_link(element)),
-    ("muted", |_, element, _| is_media(element) && element.value_of(MUTED).is_some()),
+    ("muted", |_, element, _| is_media_element(element) && element.attribute_value(MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
     ("optional", |_, element, _| is_required(element) == Some(false)),
-    ("out-of-range", |query, element, _| query.is_in_range(element) == Some(false)),
-    ("paused", |_, element, _| is_media(element) && element.value_of(AUTOPLAY).is_none()),
-    ("placeholder-shown", |query, element, _| query.shows_placeholder(element)),
-    ("read-only", |query, element, _| is_html(element) && !query.is_read_write(element)),
-    ("read-write", |query, element, _| query.is_read_write(element)),
+    ("out-of-range", |context, element, _| context.is_in_range(element) == Some(false)),
+    ("paused", |_, element, _| is_media_element(element) && element.attribute_value(AUTOPLAY).is_none()),
+    ("placeholder-shown", |context, element, _| context.shows_placeholder(element)),
+    ("read-only", |context, element, _| is_in_html_namespace(element) && !context.is_read_write(element)),
+    ("read-write", |context, element, _| context.is_read_write(element)),
     ("required", |_, element, _| is_required(element) == Some(true)),
-    ("unchecked", |query, element, _| query.is_unchecked(element)),
+    ("unchecked", |context, element, _| context.is_unchecked(element)),
 ];
 
 /// Pseudo-classes whose elements change only with the markup, not by users or scripts.
-pub(super) const IN_MARKUP: [&str; 15] = [
+pub(super) const MARKUP_PSEUDO_CLASSES: [&str; 15] = [
     "any-link", "contains", "default", "dir", "disabled", "enabled", "has-slotted", "heading", "lang", "optional",
     "read-only", "read-write", "required", "-soup-contains", "-soup-contains-own",
 ];
 
-impl<'a> Query<'a> {
+impl<'a> MatchingContext<'a> {
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
-            return self.forms(element).default_buttons.contains(element.id());
+            return self.form_control_index(element).default_buttons.contains(element.id());
         }
-        match input_keyword(element) {
-            Some("checkbox" | "radio") => element.value_of(CHECKED).is_some(),
-            _ => element.is_html_element(tag::OPTION) && element.value_of(SELECTED).is_some(),
+        match input_type_keyword(element) {
+            Some("checkbox" | "radio") => element.attribute_value(CHECKED).is_some(),
+            _ => element.is_html_element(tag::OPTION) && element.attribute_value(SELECTED).is_some(),
         }
     }
 
     /// [`:checked`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-checked)
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
-        match input_keyword(element) {
-            Some("checkbox") => element.value_of(CHECKED).is_some(),
-            Some("radio") => element.value_of(CHECKED).is_some() && self.forms(element).checked.contains(element.id()),
+        match input_type_keyword(element) {
+            Some("checkbox") => element.attribute_value(CHECKED).is_some(),
+            Some("radio") => element.attribute_value(CHECKED).is_some() && self.form_control_index(element).checked_radios.contains(element.id()),
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
 
     /// [`:unchecked`](https://www.w3.org/TR/selectors-4/#unchecked): checkable, but neither checked nor indeterminate.
     fn is_unchecked(&mut self, element: NodeRef<'a>) -> bool {
-        let can_be_checked = match input_keyword(element) {
+        let can_be_checked = match input_type_keyword(element) {
             Some(keyword) => matches!(keyword, "checkbox" | "radio"),
             None => element.is_html_element(tag::OPTION),
         };
@@ -104,10 +104,10 @@ impl<'a> Query<'a> {
 
     /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
     fn is_indeterminate(&mut self, element: NodeRef<'a>) -> bool {
-        if input_keyword(element) == Some("radio") {
-            return self.forms(element).without_choice.contains(element.id());
+        if input_type_keyword(element) == Some("radio") {
+            return self.form_control_index(element).unchecked_group_radios.contains(element.id());
         }
-        element.is_html_element(PROGRESS) && element.value_of(VALUE).is_none()
+        element.is_html_element(PROGRESS) && element.attribute_value(VALUE).is_none()
     }
 
     /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo)
@@ -115,23 +115,23 @@ impl<'a> Query<'a> {
         if !element.is_html_element(SLOT) {
             return false;
         }
-        let mut root = self.shadow_root_around(element);
+        let mut root = self.containing_shadow_root(element);
         // NOTE: the children of a host may be slots of the outer tree.
         let mut roots = Vec::new();
-        while let Some(known) = root
-            && self.slots.known.insert(known.id())
+        while let Some(shadow_root) = root
+            && self.assigned_slots.computed_roots.insert(shadow_root.id())
         {
-            root = known.host().and_then(|host| self.shadow_root_around(host));
-            roots.push((known, root));
+            root = shadow_root.host().and_then(|host| self.containing_shadow_root(host));
+            roots.push((shadow_root, root));
         }
-        while let Some((root, around)) = roots.pop() {
-            self.slots.add(root, around);
+        while let Some((root, outer_root)) = roots.pop() {
+            self.assigned_slots.add_shadow_tree(root, outer_root);
         }
-        self.slots.slotted.contains(element.id())
+        self.assigned_slots.has_slotted.contains(element.id())
     }
 
-    fn shadow_root_around(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.nearest(Question::ShadowRoot, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
+    fn containing_shadow_root(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        self.find_nearest(CachedProperty::ShadowRoot, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
@@ -146,7 +146,7 @@ impl<'a> Query<'a> {
             return true;
         }
         // "If level is greater than 9, then return 9."
-        let level = (index as u8 + 1 + self.heading_offset(element)).min(HIGHEST_LEVEL);
+        let level = (index as u8 + 1 + self.heading_offset(element)).min(MAX_HEADING_LEVEL);
         levels.iter().any(|one| one.as_bytes() == [b'0' + level])
     }
 
@@ -160,44 +160,44 @@ impl<'a> Query<'a> {
         let mut inclusive_ancestor = Some(element);
         // 3. While inclusiveAncestor is not null:
         while let Some(from) = inclusive_ancestor
-            && offset < HIGHEST_LEVEL
+            && offset < MAX_HEADING_LEVEL
         {
-            let decides = |_: &mut Self, node| own_heading_offset(node) > 0 || resets_headings(node);
-            let Some(node) = self.nearest(Question::SourceOfHeadingOffset, from, parent_or_host, decides) else {
+            let decides = |_: &mut Self, node| parse_heading_offset(node) > 0 || has_heading_reset(node);
+            let Some(node) = self.find_nearest(CachedProperty::HeadingOffsetSource, from, parent_or_shadow_host, decides) else {
                 break;
             };
-            offset += own_heading_offset(node);
+            offset += parse_heading_offset(node);
             // "If inclusiveAncestor is an HTML element and has a headingreset attribute, then return offset."
-            if resets_headings(node) {
+            if has_heading_reset(node) {
                 break;
             }
-            inclusive_ancestor = parent_or_host(node);
+            inclusive_ancestor = parent_or_shadow_host(node);
         }
         offset
     }
 
     /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
     fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
-        let takes_text = match input_type(element) {
+        let is_text_control = match input_type(element) {
             Some(input) => input.takes(Applicable::Readonly),
             None => element.is_html_element(tag::TEXTAREA),
         };
-        if takes_text {
-            return element.value_of(READONLY).is_none() && !self.is_disabled(element);
+        if is_text_control {
+            return element.attribute_value(READONLY).is_none() && !self.is_disabled(element);
         }
-        input_type(element).is_none() && (is_html(element) || is_foreign_root(element)) && self.is_editable(element)
+        input_type(element).is_none() && (is_in_html_namespace(element) || is_foreign_root(element)) && self.is_editable(element)
     }
 
     /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
     fn shows_placeholder(&mut self, element: NodeRef<'a>) -> bool {
         let is_empty = match input_type(element) {
             Some(input) => {
-                let value = element.value_of(VALUE).unwrap_or("");
-                input.takes(Applicable::Placeholder) && is_sanitized_to_nothing(input, value)
+                let value = element.attribute_value(VALUE).unwrap_or("");
+                input.takes(Applicable::Placeholder) && sanitizes_to_empty(input, value)
             }
             None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
         };
-        is_empty && element.value_of(PLACEHOLDER).is_some()
+        is_empty && element.attribute_value(PLACEHOLDER).is_some()
     }
 
     /// Returns `None` if the element [has no range
@@ -208,10 +208,10 @@ impl<'a> Query<'a> {
         if !input.takes(Applicable::Range) {
             return None;
         }
-        let answer = is_in_range(input.keyword(), element)?;
-        let is_readonly = input.takes(Applicable::Readonly) && element.value_of(READONLY).is_some();
+        let result = is_in_range(input.keyword(), element)?;
+        let is_readonly = input.takes(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
-        (!is_barred).then_some(answer)
+        (!is_barred).then_some(result)
     }
 }
 
@@ -219,7 +219,7 @@ impl<'a> Query<'a> {
 /// counts as visited. Includes `a` elements of [SVG](https://www.w3.org/TR/SVG2/linking.html#AElement) and
 /// [MathML](https://w3c.github.io/mathml-core/#the-a-element).
 fn is_link(element: NodeRef<'_>) -> bool {
-    let has = |name| element.value_of(name).is_some();
+    let has = |name| element.attribute_value(name).is_some();
     element.expanded_name().is_some_and(|name| match (name.namespace(), name.local_name()) {
         (Namespace::Html, tag::A | tag::AREA) | (Namespace::MathMl, tag::A) => has(HREF),
         (Namespace::Svg, tag::A) => has(HREF) || has(XLINK_HREF),
@@ -227,26 +227,26 @@ fn is_link(element: NodeRef<'_>) -> bool {
     })
 }
 
-fn own_heading_offset(element: NodeRef<'_>) -> u8 {
-    if !is_html(element) {
+fn parse_heading_offset(element: NodeRef<'_>) -> u8 {
+    if !is_in_html_namespace(element) {
         return 0;
     }
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    let digits = element.value_of(HEADING_OFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
+    let digits = element.attribute_value(HEADING_OFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
     match digits.trim_start_matches('0').as_bytes() {
         [] => 0,
         [digit] => digit - b'0',
-        _ => HIGHEST_LEVEL,
+        _ => MAX_HEADING_LEVEL,
     }
 }
 
-fn resets_headings(element: NodeRef<'_>) -> bool {
-    element.value_of(HEADING_RESET).is_some() && is_html(element)
+fn has_heading_reset(element: NodeRef<'_>) -> bool {
+    element.attribute_value(HEADING_RESET).is_some() && is_in_html_namespace(element)
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute determines it.
 fn is_open(element: NodeRef<'_>) -> bool {
-    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.value_of(OPEN).is_some()
+    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.attribute_value(OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
@@ -256,7 +256,7 @@ fn is_open(element: NodeRef<'_>) -> bool {
 /// element's audio output". [`:paused`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-paused): "The
 /// attribute must initially be true". Elements with `autoplay` match neither `:paused` nor `:playing`, because playback depends
 /// on loading.
-fn is_media(element: NodeRef<'_>) -> bool {
+fn is_media_element(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&[tag::AUDIO, tag::VIDEO])
 }
 
@@ -264,7 +264,7 @@ fn is_media(element: NodeRef<'_>) -> bool {
 /// are undefined.
 fn is_defined(element: NodeRef<'_>) -> bool {
     let is_custom = element.value_of_is().is_some() || element.local_name().is_some_and(is_valid_custom_element_name);
-    !(is_html(element) && is_custom)
+    !(is_in_html_namespace(element) && is_custom)
 }
 
 /// Excludes custom elements, because only scripts define them.
@@ -274,33 +274,33 @@ fn can_be_disabled(element: NodeRef<'_>) -> bool {
 }
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
-    let takes = match input_type(element) {
+    let can_be_required = match input_type(element) {
         Some(input) => input.takes(Applicable::Required),
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };
-    Some(takes && element.value_of(REQUIRED).is_some())
+    Some(can_be_required && element.attribute_value(REQUIRED).is_some())
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
 /// returns the empty string.
-fn is_sanitized_to_nothing(input: InputType, value: &str) -> bool {
+fn sanitizes_to_empty(input: InputType, value: &str) -> bool {
     match input.keyword() {
-        "number" => floating_point_number(value).is_none(),
+        "number" => parse_valid_float(value).is_none(),
         "email" | "url" => value.trim_ascii().is_empty(),
         _ => !value.bytes().any(|byte| !matches!(byte, b'\n' | b'\r')),
     }
 }
 
-impl<'a> Query<'a> {
-    fn forms(&mut self, element: NodeRef<'a>) -> &Forms {
-        self.forms.get_or_insert_with(|| Box::new(Forms::of(element.top())))
+impl<'a> MatchingContext<'a> {
+    fn form_control_index(&mut self, element: NodeRef<'a>) -> &FormControlIndex {
+        self.form_control_index.get_or_insert_with(|| Box::new(FormControlIndex::build(element.tree_root())))
     }
 
     /// Whether the element is [actually
     /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
     fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        if element.value_of(DISABLED).is_some() {
+        if element.attribute_value(DISABLED).is_some() {
             return true;
         }
         if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
@@ -312,18 +312,18 @@ impl<'a> Query<'a> {
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
-        let is_disabled = |query: &mut Self, node: NodeRef<'a>| {
-            node.parent().is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && query.has_disabled(parent))
-                && !query.is_first_legend(node)
+        let is_disabled = |context: &mut Self, node: NodeRef<'a>| {
+            node.parent().is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && context.has_disabled(parent))
+                && !context.is_first_legend(node)
         };
-        self.nearest(Question::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
+        self.find_nearest(CachedProperty::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
     }
 
     fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
         let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(LEGEND);
         node.is_html_element(LEGEND)
             && node.previous_sibling().is_none_or(|previous| {
-                self.nearest(Question::EarlierLegend, previous, NodeRef::previous_sibling, is_legend).is_none()
+                self.find_nearest(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend).is_none()
             })
     }
 
@@ -331,7 +331,7 @@ impl<'a> Query<'a> {
     /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
     /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let Some(bound) = self.bound_of_options(element) else {
+        let Some(bound) = self.option_boundary(element) else {
             return false;
         };
         let is_option_in_group = bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION);
@@ -343,55 +343,55 @@ impl<'a> Query<'a> {
     }
 
     fn has_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        self.has(Question::HasDisabled, element, DISABLED)
+        self.has_cached_attribute(CachedProperty::HasDisabled, element, DISABLED)
     }
 
-    /// NOTE: kept, because each control in the element needs the result.
-    fn has(&mut self, question: Question, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        self.is_true(question, element, || element.value_of(name).is_some())
+    /// NOTE: cached, because each control in the element needs the result.
+    fn has_cached_attribute(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
+        self.get_or_compute_bool(property, element, || element.attribute_value(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
     fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
-        let decides = |_: &mut Self, node| own_editability(node).is_some();
-        let host = self.nearest(Question::EditingHost, element, NodeRef::parent, decides);
-        host.is_some_and(|host| self.is_true(Question::IsEditingHost, host, || own_editability(host) == Some(true)))
+        let decides = |_: &mut Self, node| explicit_editability(node).is_some();
+        let host = self.find_nearest(CachedProperty::EditingHost, element, NodeRef::parent, decides);
+        host.is_some_and(|host| self.get_or_compute_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true)))
     }
 
     fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
         let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST);
-        self.nearest(Question::Datalist, element, NodeRef::parent, is_datalist).is_some()
+        self.find_nearest(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some()
     }
 
     /// Whether an option has
     /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
     fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
         match self.nearest_ancestor_select(option) {
-            Some(select) if !self.has(Question::HasMultiple, select, MULTIPLE) => {
+            Some(select) if !self.has_cached_attribute(CachedProperty::HasMultiple, select, MULTIPLE) => {
                 let find = || selected_option(select).map_or(0, NodeId::index);
-                self.memo.find(Question::SelectedOption, select.id(), find) == option.id().index()
+                self.cache.get_or_insert_with(CachedProperty::SelectedOption, select.id(), find) == option.id().index()
             }
-            _ => option.value_of(SELECTED).is_some(),
+            _ => option.attribute_value(SELECTED).is_some(),
         }
     }
 
     fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.bound_of_options(*node))
+        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.option_boundary(*node))
     }
 
-    fn bound_of_options(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+    fn option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let is_bound = |_: &mut Self, node: NodeRef<'a>| is_option_search_boundary(node.expanded_name());
-        self.nearest(Question::BoundOfOptions, element.parent()?, NodeRef::parent, is_bound)
+        self.find_nearest(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
     }
 }
 
 /// Returns whether the element is an editing host, or `None` if its parent determines whether it is editable.
-fn own_editability(element: NodeRef<'_>) -> Option<bool> {
+fn explicit_editability(element: NodeRef<'_>) -> Option<bool> {
     // "[…] it is either an HTML element, or it is an svg or math element […]"
-    if !is_html(element) {
+    if !is_in_html_namespace(element) {
         return (!is_foreign_root(element)).then_some(false);
     }
-    match element.value_of(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
         "" | "true" | "plaintext-only" => Some(true),
         "false" => Some(false),
         _ => None,
@@ -404,22 +404,22 @@ fn is_foreign_root(element: NodeRef<'_>) -> bool {
 
 /// The slots of the shadow trees that [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo) needs.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Slots {
-    known: NodeSet,
-    slotted: NodeSet,
+pub(super) struct AssignedSlots {
+    computed_roots: NodeSet,
+    has_slotted: NodeSet,
     /// Slots that are not empty after flattening, because of assigned nodes or children.
-    filled: NodeSet,
+    nonempty: NodeSet,
 }
 
-impl Slots {
-    fn add(&mut self, root: NodeRef<'_>, around: Option<NodeRef<'_>>) {
+impl AssignedSlots {
+    fn add_shadow_tree(&mut self, root: NodeRef<'_>, outer_root: Option<NodeRef<'_>>) {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
         let mut named = BTreeMap::new();
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.value_of(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                named.entry(node.attribute_value(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
                 slots.push(node);
             }
         }
@@ -428,7 +428,7 @@ impl Slots {
         let mut assigned = NodeSet::default();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
-                NodeKind::Element => slottable.value_of(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Element => slottable.attribute_value(SLOT_ATTRIBUTE).unwrap_or(""),
                 NodeKind::Text => "",
                 _ => continue,
             };
@@ -438,21 +438,21 @@ impl Slots {
             let slot = slots[*index].id();
             assigned.insert(slot);
             // An assigned slot is replaced by its contents.
-            if around.is_none() || !is_slot(slottable) || self.filled.contains(slottable.id()) {
-                self.slotted.insert(slot);
+            if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(slottable.id()) {
+                self.has_slotted.insert(slot);
             }
         }
         // A slot may contain slots, which follow it in tree order.
         for slot in slots.iter().rev() {
-            let is_filled = match assigned.contains(slot.id()) {
-                true => self.slotted.contains(slot.id()),
+            let is_nonempty = match assigned.contains(slot.id()) {
+                true => self.has_slotted.contains(slot.id()),
                 false => slot.children().any(|child| match child.kind() {
-                    NodeKind::Element => !is_slot(child) || self.filled.contains(child.id()),
+                    NodeKind::Element => !is_slot(child) || self.nonempty.contains(child.id()),
                     kind => kind == NodeKind::Text,
                 }),
             };
-            if is_filled {
-                self.filled.insert(slot.id());
+            if is_nonempty {
+                self.nonempty.insert(slot.id());
             }
         }
     }

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
-use super::selected_content::SelectedContents;
+use super::selectedcontent::SelectedContentState;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{Label, NodeId};
-use crate::dom::storage::own::shrink;
+use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::unique_slots::shrink_excess_capacity;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -38,11 +38,11 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(super) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
     /// The document's name ids, indexed by the parser's name ids.
-    pub(in crate::dom) own_names: Vec<Option<NameId>>,
-    keeps_memory: bool,
+    pub(in crate::dom) name_map: Vec<Option<NameId>>,
+    is_reusing_allocations: bool,
     pub(super) root_insertion_target: Option<NodeId>,
-    pub(super) has_instructions: bool,
-    pub(super) selected_contents: SelectedContents,
+    pub(super) has_processing_instructions: bool,
+    pub(super) selectedcontent_state: SelectedContentState,
 }
 
 impl DocumentBuilder {
@@ -54,7 +54,7 @@ impl DocumentBuilder {
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
     pub fn reusing(mut document: Document) -> Self {
         let mut builder = Self::without_root();
-        builder.build_in_memory_of(&mut document);
+        builder.reuse_allocations_of(&mut document);
         builder
     }
 
@@ -69,7 +69,7 @@ impl DocumentBuilder {
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();
-        builder.build_a_fragment_in(&mut document, root);
+        builder.start_fragment_in(&mut document, root);
         builder
     }
 }
@@ -83,61 +83,61 @@ impl Default for DocumentBuilder {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn with_root() -> Self {
         let mut builder = Self::without_root();
-        builder.add_root(0);
+        builder.allocate_root(0);
         if LOCATIONS {
-            builder.keep_locations();
+            builder.enable_locations();
         }
         builder
     }
 
-    /// The caller must then call [`reserve_for`](Self::reserve_for).
+    /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
             original_mode: DocumentMode::NoQuirks,
-            selected_contents: SelectedContents::default(),
+            selectedcontent_state: SelectedContentState::default(),
             document: Document::without_root(),
             root: NodeId::ROOT,
             was_edited: false,
             is_fragment: false,
-            own_names: Vec::new(),
-            keeps_memory: false,
+            name_map: Vec::new(),
+            is_reusing_allocations: false,
             root_insertion_target: None,
-            has_instructions: false,
+            has_processing_instructions: false,
         }
     }
 
-    pub(crate) fn build_a_fragment(&mut self) {
+    pub(crate) fn start_fragment(&mut self) {
         self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
-    pub(crate) fn build_a_fragment_in(&mut self, document: &mut Document, root: NodeId) {
+    pub(crate) fn start_fragment_in(&mut self, document: &mut Document, root: NodeId) {
         std::mem::swap(&mut self.document, document);
-        if let Some(extras) = &mut self.document.extras {
-            extras.stop_reason = None;
+        if let Some(rare_data) = &mut self.document.rare_data {
+            rare_data.stop_reason = None;
         }
-        self.document.lose_tree_order();
-        self.document.nodes.hold();
+        self.document.invalidate_tree_order();
+        self.document.nodes.add_active_builder();
         self.original_mode = self.document.mode;
-        self.selected_contents.known_nodes = self.document.nodes.count();
+        self.selectedcontent_state.counted_nodes = self.document.nodes.total_count();
         self.root = root;
         self.is_fragment = true;
     }
 
-    pub(crate) fn build_in_memory_of(&mut self, document: &mut Document) {
+    pub(crate) fn reuse_allocations_of(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
-        self.document.drop_all_nodes();
-        self.document.nodes.hold();
-        self.keeps_memory = true;
+        self.document.reset_reusing_allocations();
+        self.document.nodes.add_active_builder();
+        self.is_reusing_allocations = true;
     }
 
-    fn add_root(&mut self, nodes: usize) {
-        self.document.add_root(nodes);
-        self.document.nodes.hold();
+    fn allocate_root(&mut self, nodes: usize) {
+        self.document.allocate_root(nodes);
+        self.document.nodes.add_active_builder();
     }
 
-    pub(crate) fn keep_locations(&mut self) {
+    pub(crate) fn enable_locations(&mut self) {
         self.document.locations.get_or_insert_with(Default::default);
     }
 
@@ -145,52 +145,52 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cfg(feature = "bytes")]
     pub(crate) fn restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
-        if self.keeps_memory {
-            restarted.build_in_memory_of(&mut self.document);
+        if self.is_reusing_allocations {
+            restarted.reuse_allocations_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            restarted.add_root(0);
+            restarted.allocate_root(0);
         } else {
-            self.document.nodes.release();
+            self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
             self.document.unlink_children(self.root);
-            restarted.build_a_fragment_in(&mut self.document, self.root);
+            restarted.start_fragment_in(&mut self.document, self.root);
         }
         if LOCATIONS {
-            restarted.keep_locations();
+            restarted.enable_locations();
         }
         restarted
     }
 
     /// Makes the builder keep the locations of nodes in the input.
     pub fn with_locations(mut self) -> DocumentBuilder<true> {
-        self.keep_locations();
-        self.retyped()
+        self.enable_locations();
+        self.into_location_variant()
     }
 
     #[inline]
-    pub(crate) fn retyped<const MAY_LOCATE: bool>(self) -> DocumentBuilder<MAY_LOCATE> {
+    pub(crate) fn into_location_variant<const NEW_LOCATIONS: bool>(self) -> DocumentBuilder<NEW_LOCATIONS> {
         DocumentBuilder {
             document: self.document,
             root: self.root,
             was_edited: self.was_edited,
             is_fragment: self.is_fragment,
             original_mode: self.original_mode,
-            own_names: self.own_names,
-            keeps_memory: self.keeps_memory,
+            name_map: self.name_map,
+            is_reusing_allocations: self.is_reusing_allocations,
             root_insertion_target: self.root_insertion_target,
-            has_instructions: self.has_instructions,
-            selected_contents: self.selected_contents,
+            has_processing_instructions: self.has_processing_instructions,
+            selectedcontent_state: self.selectedcontent_state,
         }
     }
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
-        self.reserve_for(bytes);
+        self.reserve_for_input(bytes);
         self
     }
 
     #[inline]
-    pub(crate) fn reserve_for(&mut self, bytes: usize) {
+    pub(crate) fn reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
         // always return their largest block to the system.
@@ -199,14 +199,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let nodes = start / 16 + rest / 64 + 8;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.shared.reserve(attributes);
-        let strings = match self.document.strings.shared.has_input() {
+        let strings = match self.document.strings.text_buffer.has_adopted_input() {
             false => bytes + bytes / 8 + bytes.min(8),
             true => bytes / 64 + 64,
         };
-        self.document.strings.shared.reserve(strings);
+        self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.add_root(nodes);
+            self.allocate_root(nodes);
         } else {
             self.document.nodes.reserve(nodes);
         }
@@ -215,20 +215,20 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    pub(crate) fn give(&mut self, text: Arc<String>) {
-        self.document.strings.give(text);
+    pub(crate) fn try_adopt_input(&mut self, text: Arc<String>) {
+        self.document.strings.try_adopt_input(text);
     }
 
     /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
     /// suite.
     #[inline]
-    pub(super) fn reserve_for_the_first_chunk(&mut self, part: InputSegment<'_>) {
-        const LONG: usize = 1 << 10;
-        const LONGEST: usize = 1 << 16;
+    pub(super) fn reserve_for_first_chunk(&mut self, part: InputSegment<'_>) {
+        const MIN_LONG_CHUNK_BYTES: usize = 1 << 10;
+        const MAX_RESERVED_CHUNK_BYTES: usize = 1 << 16;
         let bytes = part.text.len() + part.bytes_after;
-        if bytes >= LONG && self.document.strings.shared.is_exhausted() {
+        if bytes >= MIN_LONG_CHUNK_BYTES && self.document.strings.text_buffer.has_no_allocation() {
             cold_path();
-            self.reserve_for(bytes.min(LONGEST));
+            self.reserve_for_input(bytes.min(MAX_RESERVED_CHUNK_BYTES));
         }
     }
 
@@ -249,16 +249,16 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// wrong names.
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
-        self.document.nodes.keep_held();
-        self.document.extras_mut().form_associations.expects_moves = true;
-        self.selected_contents.may_exist = true;
+        self.document.nodes.ensure_active_builder();
+        self.document.rare_data_mut().form_associations.records_all_moves = true;
+        self.selectedcontent_state.may_exist = true;
         &mut self.document
     }
 
     pub(crate) fn complete(&mut self) {
-        self.complete_the_document();
+        self.complete_document();
         if self.is_fragment {
-            self.complete_the_fragment();
+            self.complete_fragment();
         }
     }
 
@@ -266,13 +266,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document
     }
 
-    fn complete_the_fragment(&mut self) {
+    fn complete_fragment(&mut self) {
         let (document, root) = (&mut self.document, self.root);
         if root == NodeId::ROOT {
-            document.nodes[root].label = Label::FRAGMENT;
+            document.nodes[root].kind_or_name = KindOrName::FRAGMENT;
         } else {
             document.mode = self.original_mode;
-            if self.has_instructions {
+            if self.has_processing_instructions {
                 document.processing_instructions_version += 1;
             }
         }
@@ -284,27 +284,27 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    fn complete_the_document(&mut self) {
-        self.document.nodes.release();
-        if let Some(extras) = &mut self.document.extras
-            && !self.document.nodes.is_held()
+    fn complete_document(&mut self) {
+        self.document.nodes.remove_active_builder();
+        if let Some(rare_data) = &mut self.document.rare_data
+            && !self.document.nodes.has_active_builder()
         {
-            extras.form_associations.complete();
+            rare_data.form_associations.finish_parse();
         }
         #[cfg(feature = "select")]
         {
-            self.document.element_lists = Some(Default::default());
+            self.document.element_name_index = Some(Default::default());
         }
-        if self.keeps_memory {
+        if self.is_reusing_allocations {
             return;
         }
-        if self.document.strings.shared.has_input() && self.document.stop_reason().is_some() {
+        if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {
             // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
-            self.document.compact_strings(&self.document.all_ids());
+            self.document.compact_strings(&self.document.live_node_ids());
         }
-        self.document.nodes.shrink();
-        shrink(&mut self.document.attributes.shared);
-        self.document.strings.shared.shrink();
+        self.document.nodes.shrink_excess_capacity();
+        shrink_excess_capacity(&mut self.document.attributes.shared);
+        self.document.strings.text_buffer.shrink_excess_capacity();
         if let Some(locations) = &mut self.document.locations {
             locations.shrink();
         }

@@ -38,9 +38,9 @@ impl<'a> NodeRef<'a> {
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
-        let is = move |own: &str, class: &str| own == class || ignores_case && own.eq_ignore_ascii_case(class);
-        let nodes = self.descendants().only_if(!classes.is_empty());
-        nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|own| is(own, class))))
+        let is = move |candidate: &str, class: &str| candidate == class || ignores_case && candidate.eq_ignore_ascii_case(class);
+        let nodes = self.descendants().empty_unless(!classes.is_empty());
+        nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|candidate| is(candidate, class))))
     }
 
     /// Iterates over the descendants with this local name, in any namespace, in tree order. For HTML elements, the name matches
@@ -58,12 +58,12 @@ impl<'a> NodeRef<'a> {
         self,
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
-        let [sought, sought_in_html] = local_name.find_in(self.document().names());
-        let nodes = self.descendants().only_if(sought.or(sought_in_html).is_some());
+        let [exact_name, html_name] = local_name.find_in(self.document().names());
+        let nodes = self.descendants().empty_unless(exact_name.or(html_name).is_some());
         nodes.filter(move |node| {
             node.expanded_name().is_some_and(|name| {
                 let local_name = Some(name.local_name());
-                local_name == sought || local_name == sought_in_html && name.is_html()
+                local_name == exact_name || local_name == html_name && name.is_html()
             })
         })
     }
@@ -107,6 +107,6 @@ impl<'a> NodeRef<'a> {
     /// [`elements_by_class_name`](Self::elements_by_class_name) and `.class` selectors ignore ASCII case.
     #[inline]
     pub fn has_class(self, class: &str) -> bool {
-        self.classes().any(|own| own == class)
+        self.classes().any(|candidate| candidate == class)
     }
 }

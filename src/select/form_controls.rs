@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::memory::NodeSet;
+use super::match_cache::NodeSet;
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
@@ -8,16 +8,16 @@ use crate::tables::selectors::InputType;
 pub(super) const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
-pub(super) struct Forms {
+pub(super) struct FormControlIndex {
     /// The checked radio buttons.
-    pub(super) checked: NodeSet,
+    pub(super) checked_radios: NodeSet,
     /// The radio buttons in groups without a checked button.
-    pub(super) without_choice: NodeSet,
+    pub(super) unchecked_group_radios: NodeSet,
     pub(super) default_buttons: NodeSet,
 }
 
-impl Forms {
-    pub(super) fn of(root: NodeRef<'_>) -> Self {
+impl FormControlIndex {
+    pub(super) fn build(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = NodeSet::default();
         // The radio buttons with their [groups](https://html.spec.whatwg.org/multipage/input.html#radio-button-group).
@@ -32,13 +32,13 @@ impl Forms {
                 {
                     found.default_buttons.insert(element.id());
                 }
-            } else if input_keyword(element) == Some("radio") {
-                let group = match element.value_of(NAME) {
+            } else if input_type_keyword(element) == Some("radio") {
+                let group = match element.attribute_value(NAME) {
                     Some(name) if !name.is_empty() => (name, owner),
                     // A radio button without a name is alone in its group.
                     _ => ("", Some(element.id())),
                 };
-                if element.value_of(CHECKED).is_some() {
+                if element.attribute_value(CHECKED).is_some() {
                     last_checked.insert(group, element.id());
                 }
                 radios.push((element.id(), group));
@@ -46,70 +46,70 @@ impl Forms {
         }
         for (radio, group) in radios {
             match last_checked.get(&group) {
-                Some(checked) if *checked == radio => _ = found.checked.insert(radio),
+                Some(checked) if *checked == radio => _ = found.checked_radios.insert(radio),
                 Some(_) => {}
-                None => _ = found.without_choice.insert(radio),
+                None => _ = found.unchecked_group_radios.insert(radio),
             }
         }
         found
     }
 }
 
-pub(super) const CHECKED: ExpandedName = attribute("checked");
-pub(super) const DISABLED: ExpandedName = attribute("disabled");
-pub(super) const MULTIPLE: ExpandedName = attribute("multiple");
-pub(super) const SELECTED: ExpandedName = attribute("selected");
-pub(super) const VALUE: ExpandedName = attribute("value");
+pub(super) const CHECKED: ExpandedName = known_attribute("checked");
+pub(super) const DISABLED: ExpandedName = known_attribute("disabled");
+pub(super) const MULTIPLE: ExpandedName = known_attribute("multiple");
+pub(super) const SELECTED: ExpandedName = known_attribute("selected");
+pub(super) const VALUE: ExpandedName = known_attribute("value");
 pub(super) const TYPE: ExpandedName = ExpandedName::none(attribute::TYPE);
-pub(super) const fn attribute(name: &str) -> ExpandedName {
+pub(super) const fn known_attribute(name: &str) -> ExpandedName {
     ExpandedName::none(NameId::known(name).unwrap())
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(tag::INPUT).then(|| InputType::of(element.value_of(TYPE)))
+    element.is_html_element(tag::INPUT).then(|| InputType::of(element.attribute_value(TYPE)))
 }
 
-pub(super) fn input_keyword(element: NodeRef<'_>) -> Option<&'static str> {
+pub(super) fn input_type_keyword(element: NodeRef<'_>) -> Option<&'static str> {
     input_type(element).map(|input| input.keyword())
 }
 
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(tag::BUTTON) {
-        let value = element.value_of(TYPE).unwrap_or("").to_ascii_lowercase();
+        let value = element.attribute_value(TYPE).unwrap_or("").to_ascii_lowercase();
         return match value.as_str() {
             "submit" => true,
             "reset" | "button" => false,
-            _ => !element.document().edition().has_command_buttons() || !is_button_for_commands(element),
+            _ => !element.document().edition().has_command_buttons() || !is_command_button(element),
         };
     }
-    matches!(input_keyword(element), Some("submit" | "image"))
+    matches!(input_type_keyword(element), Some("submit" | "image"))
 }
 
-fn is_button_for_commands(element: NodeRef<'_>) -> bool {
+fn is_command_button(element: NodeRef<'_>) -> bool {
     ["command", "commandfor"].iter().any(|name| element.attribute_ns(Namespace::None, name).is_some())
         || element.parent().is_some_and(|parent| parent.is_html_element(tag::SELECT))
 }
 
-const MIN: ExpandedName = attribute("min");
-const MAX: ExpandedName = attribute("max");
+const MIN: ExpandedName = known_attribute("min");
+const MAX: ExpandedName = known_attribute("max");
 
 /// Returns `None` for types without [range
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range, or to the minimum if that is above the maximum.
-        let limit = |name, default| element.value_of(name).and_then(parse_number).unwrap_or(default);
+        let limit = |name, default| element.attribute_value(name).and_then(parse_number).unwrap_or(default);
         return Some(limit(MIN, 0.0) <= limit(MAX, 100.0));
     }
-    let limit = |name| element.value_of(name).and_then(|text| convert(keyword, text));
+    let limit = |name| element.attribute_value(name).and_then(|text| convert_to_number(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
     if min.is_none() && max.is_none() {
         return None;
     }
-    let value = element.value_of(VALUE).and_then(|text| match keyword {
-        "number" => floating_point_number(text),
-        _ => convert(keyword, text),
+    let value = element.attribute_value(VALUE).and_then(|text| match keyword {
+        "number" => parse_valid_float(text),
+        _ => convert_to_number(keyword, text),
     });
     let Some(value) = value else {
         return Some(true);
@@ -127,16 +127,16 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
 /// The [algorithm to convert a string to a
 /// number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number): dates in days, months in
 /// months, and times in milliseconds.
-fn convert(keyword: &str, text: &str) -> Option<f64> {
+fn convert_to_number(keyword: &str, text: &str) -> Option<f64> {
     match keyword {
         "number" => parse_number(text),
-        "date" => date(text).map(|days| days as f64),
-        "month" => month(text).map(|(year, month)| (year * 12 + month) as f64),
-        "week" => week(text).map(|days| days as f64),
-        "time" => time(text),
+        "date" => parse_date(text).map(|days| days as f64),
+        "month" => parse_month(text).map(|(year, month)| (year * 12 + month) as f64),
+        "week" => parse_week(text).map(|days| days as f64),
+        "time" => parse_time(text),
         "datetime-local" => {
             let (day, clock) = text.split_once('T').or_else(|| text.split_once(' '))?;
-            Some(date(day)? as f64 * 86_400_000.0 + time(clock)?)
+            Some(parse_date(day)? as f64 * 86_400_000.0 + parse_time(clock)?)
         }
         _ => None,
     }
@@ -148,11 +148,11 @@ fn parse_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii_start();
     let text = text.strip_prefix('+').unwrap_or(text);
     let sign = usize::from(text.starts_with('-'));
-    let value: f64 = text[..sign + number_length(&text[sign..])].parse().ok()?;
+    let value: f64 = text[..sign + float_prefix_length(&text[sign..])].parse().ok()?;
     value.is_finite().then_some(value)
 }
 
-fn number_length(text: &str) -> usize {
+fn float_prefix_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     let digits = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let mut length = digits(0);
@@ -173,54 +173,54 @@ fn number_length(text: &str) -> usize {
     length
 }
 
-fn digits(text: &str, count: usize, least: i64, most: i64) -> Option<i64> {
+fn parse_digits(text: &str, count: usize, min: i64, max: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    text.parse().ok().filter(|number| (least..=most).contains(number))
+    text.parse().ok().filter(|number| (min..=max).contains(number))
 }
 
 /// DEVIATION: the standard has no greatest year. Here, a year has at most 15 digits, so the number of its days fits.
-fn year(text: &str) -> Option<i64> {
-    if (4..=15).contains(&text.len()) { digits(text, text.len(), 1, i64::MAX) } else { None }
+fn parse_year(text: &str) -> Option<i64> {
+    if (4..=15).contains(&text.len()) { parse_digits(text, text.len(), 1, i64::MAX) } else { None }
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
-fn month(text: &str) -> Option<(i64, i64)> {
+fn parse_month(text: &str) -> Option<(i64, i64)> {
     let (years, months) = text.split_once('-')?;
-    Some((year(years)?, digits(months, 2, 1, 12)?))
+    Some((parse_year(years)?, parse_digits(months, 2, 1, 12)?))
 }
 
 /// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the number of
 /// the day.
-fn date(text: &str) -> Option<i64> {
+fn parse_date(text: &str) -> Option<i64> {
     let (months, days) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let days = days.strip_prefix('-')?;
-    let (year, month) = month(months)?;
-    let day = digits(days, 2, 1, days_in_month(year, month))?;
+    let (year, month) = parse_month(months)?;
+    let day = parse_digits(days, 2, 1, days_in_month(year, month))?;
     let months: i64 = (1..month).map(|earlier| days_in_month(year, earlier)).sum();
     Some(days_before_year(year) + months + day)
 }
 
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
 /// the day of its Monday.
-fn week(text: &str) -> Option<i64> {
+fn parse_week(text: &str) -> Option<i64> {
     let (years, weeks) = text.split_once('-')?;
     let weeks = weeks.strip_prefix('W')?;
-    let year = year(years)?;
+    let year = parse_year(years)?;
     // The first week contains 4 January. Day 1 is a Monday.
     let monday = |year| {
         let fourth = days_before_year(year) + 4;
         fourth - (fourth - 1).rem_euclid(7)
     };
     let count = (monday(year + 1) - monday(year)) / 7;
-    let week = digits(weeks, 2, 1, count)?;
+    let week = parse_digits(weeks, 2, 1, count)?;
     Some(monday(year) + 7 * (week - 1))
 }
 
 /// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string): milliseconds
 /// since midnight.
-fn time(text: &str) -> Option<f64> {
+fn parse_time(text: &str) -> Option<f64> {
     let (hours, rest) = text.split_once(':')?;
     let (minutes, seconds) = rest.split_once(':').unwrap_or((rest, "00"));
     let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
@@ -230,8 +230,8 @@ fn time(text: &str) -> Option<f64> {
         3 => 1,
         _ => return None,
     };
-    let minutes = digits(hours, 2, 0, 23)? * 60 + digits(minutes, 2, 0, 59)?;
-    let milliseconds = digits(seconds, 2, 0, 59)? * 1000 + digits(fraction, fraction.len(), 0, 999)? * unit;
+    let minutes = parse_digits(hours, 2, 0, 23)? * 60 + parse_digits(minutes, 2, 0, 59)?;
+    let milliseconds = parse_digits(seconds, 2, 0, 59)? * 1000 + parse_digits(fraction, fraction.len(), 0, 999)? * unit;
     Some((minutes * 60_000 + milliseconds) as f64)
 }
 
@@ -251,7 +251,7 @@ const fn days_before_year(year: i64) -> i64 {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-pub(super) fn floating_point_number(text: &str) -> Option<f64> {
+pub(super) fn parse_valid_float(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')

@@ -4,23 +4,23 @@ use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
 
-pub(super) struct Program {
-    pub(super) selectors: Vec<Complex>,
+pub(super) struct CompiledSelector {
+    pub(super) selectors: Vec<ComplexSelector>,
     pub(super) names: Vec<Box<str>>,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).
-pub(super) struct Complex {
+pub(super) struct ComplexSelector {
     /// At least one compound, from right to left.
-    pub(super) compounds: Vec<Compound>,
-    /// The number of this part of the program. The compounds to the left of the rightmost one have the next numbers.
-    pub(super) number: u32,
+    pub(super) compounds: Vec<CompoundSelector>,
+    /// The key of the rightmost compound in the cache. The compounds to its left have the next keys.
+    pub(super) cache_key: u32,
 }
 
 /// A [compound selector](https://www.w3.org/TR/selectors-4/#compound).
-pub(super) struct Compound {
-    /// The tests, in ascending order of cost. All must pass.
-    pub(super) tests: Vec<Test>,
+pub(super) struct CompoundSelector {
+    /// In ascending order of cost. All must match.
+    pub(super) simple_selectors: Vec<SimpleSelector>,
     pub(super) combinator: Option<Combinator>,
 }
 
@@ -37,47 +37,47 @@ pub(super) enum Combinator {
     Descendant,
 }
 
-pub(super) enum Test {
-    Name(NamePair),
-    OneName(Vec<NamePair>),
+pub(super) enum SimpleSelector {
+    Name(CasedNamePair),
+    AnyName(Vec<CasedNamePair>),
     Namespace(Namespace),
     Universal,
     Id(Box<str>),
     Class(Box<str>),
-    Attribute(Box<AttributeTest>),
+    Attribute(Box<AttributeSelector>),
     FirstChild,
     LastChild,
     Root,
     Scope,
     Empty,
     Nth(Box<Nth>),
-    PseudoClass(Box<PseudoClassTest>),
-    Is(Vec<Complex>),
-    Not(Vec<Complex>),
+    PseudoClass(Box<PseudoClassSelector>),
+    Is(Vec<ComplexSelector>),
+    Not(Vec<ComplexSelector>),
     /// The combinator of the leftmost compound leads from the anchor element.
-    Has(Vec<Complex>),
-    Contains(Box<Contains>),
+    Has(Vec<ComplexSelector>),
+    Contains(Box<ContainsSelector>),
     Never,
 }
 
 pub(super) struct Nth {
-    pub(super) counted: Counted,
+    pub(super) filter: NthFilter,
     pub(super) is_from_end: bool,
     pub(super) step: i32,
     pub(super) offset: i32,
-    /// The number among these tests of the program.
-    pub(super) number: usize,
+    /// The number among the `:nth-child()` selectors.
+    pub(super) cache_offset: usize,
 }
 
-pub(super) enum Counted {
+pub(super) enum NthFilter {
     All,
     OfType,
-    Of(Vec<Complex>),
+    Of(Vec<ComplexSelector>),
 }
 
 impl Nth {
     /// `index` counts from 1.
-    pub(super) fn takes(&self, index: usize) -> bool {
+    pub(super) fn matches_index(&self, index: usize) -> bool {
         let distance = index as i64 - i64::from(self.offset);
         match i64::from(self.step) {
             0 => distance == 0,
@@ -86,54 +86,54 @@ impl Nth {
     }
 }
 
-pub(super) struct PseudoClassTest {
-    pub(super) check: usize,
+pub(super) struct PseudoClassSelector {
+    pub(super) matcher_index: usize,
     pub(super) arguments: Vec<String>,
-    pub(super) number: u32,
+    pub(super) cache_key: u32,
 }
 
-impl Complex {
-    pub(super) fn subject(&self) -> &Compound {
+impl ComplexSelector {
+    pub(super) fn subject(&self) -> &CompoundSelector {
         &self.compounds[0]
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Name {
+pub(super) enum SelectorName {
     Known(NameId),
-    Own(usize),
+    Unknown(usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct NamePair {
-    pub(super) html: Name,
-    pub(super) other: Name,
+pub(super) struct CasedNamePair {
+    pub(super) html: SelectorName,
+    pub(super) other: SelectorName,
 }
 
-pub(super) struct AttributeTest {
+pub(super) struct AttributeSelector {
     /// `None` for any namespace.
     pub(super) namespace: Option<Namespace>,
-    pub(super) name: NamePair,
+    pub(super) name: CasedNamePair,
     /// `None` for any value.
-    pub(super) comparison: Option<Comparison>,
+    pub(super) comparison: Option<AttributeComparison>,
 }
 
-pub(super) struct Comparison {
+pub(super) struct AttributeComparison {
     pub(super) operator: Operator,
     pub(super) value: Box<str>,
-    pub(super) case: Case,
+    pub(super) case: CaseSensitivity,
     /// Finds the value in lower case.
     pub(super) finder: Finder<'static>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Case {
+pub(super) enum CaseSensitivity {
     Sensitive,
     Insensitive,
     InsensitiveInHtml,
 }
 
-impl Case {
+impl CaseSensitivity {
     #[inline]
     pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
         match self {
@@ -143,26 +143,26 @@ impl Case {
     }
 }
 
-impl Comparison {
-    pub(super) fn accepts(&self, value: &[u8], is_html: bool) -> bool {
+impl AttributeComparison {
+    pub(super) fn matches_value(&self, value: &[u8], is_html: bool) -> bool {
         let case = match self.case {
-            Case::InsensitiveInHtml if !is_html => Case::Sensitive,
+            CaseSensitivity::InsensitiveInHtml if !is_html => CaseSensitivity::Sensitive,
             case => case,
         };
-        let wanted = self.value.as_bytes();
-        let starts = || value.get(..wanted.len()).is_some_and(|start| case.are_equal(start, wanted));
+        let expected = self.value.as_bytes();
+        let starts = || value.get(..expected.len()).is_some_and(|start| case.are_equal(start, expected));
         match self.operator {
-            Operator::Equal => case.are_equal(value, wanted),
-            Operator::Includes => has_word(value, wanted, case),
-            Operator::DashMatch => starts() && matches!(value.get(wanted.len()), None | Some(b'-')),
+            Operator::Equal => case.are_equal(value, expected),
+            Operator::Includes => includes_word(value, expected, case),
+            Operator::DashMatch => starts() && matches!(value.get(expected.len()), None | Some(b'-')),
             // An empty string matches no value.
-            _ if wanted.is_empty() => false,
+            _ if expected.is_empty() => false,
             Operator::Prefix => starts(),
             Operator::Suffix => {
-                let rest = value.len().checked_sub(wanted.len());
-                rest.is_some_and(|rest| case.are_equal(&value[rest..], wanted))
+                let rest = value.len().checked_sub(expected.len());
+                rest.is_some_and(|rest| case.are_equal(&value[rest..], expected))
             }
-            Operator::Substring if case == Case::Sensitive => memmem::find(value, wanted).is_some(),
+            Operator::Substring if case == CaseSensitivity::Sensitive => memmem::find(value, expected).is_some(),
             Operator::Substring => self.finder.find(&value.to_ascii_lowercase()).is_some(),
         }
     }
@@ -170,7 +170,7 @@ impl Comparison {
 
 /// The words are separated by ASCII white space. No list contains the empty word.
 #[inline]
-pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
+pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> bool {
     let Some(&first) = word.first() else {
         return false;
     };
@@ -179,11 +179,11 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
         let end = start + word.len();
         is_end(list[..start].last())
             && is_end(list.get(end))
-            && list.get(start..end).is_some_and(|own| case.are_equal(own, word))
+            && list.get(start..end).is_some_and(|candidate| case.are_equal(candidate, word))
     };
     let is_in = match case {
-        Case::Sensitive => memchr_iter(first, list).any(is_at),
-        Case::Insensitive | Case::InsensitiveInHtml => {
+        CaseSensitivity::Sensitive => memchr_iter(first, list).any(is_at),
+        CaseSensitivity::Insensitive | CaseSensitivity::InsensitiveInHtml => {
             memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), list).any(is_at)
         }
     };
@@ -192,67 +192,67 @@ pub(super) fn has_word(list: &[u8], word: &[u8], case: Case) -> bool {
 
 /// The strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`.
 #[derive(Clone, Debug)]
-pub(super) struct Contains {
-    pub(super) strings: Vec<Wanted>,
+pub(super) struct ContainsSelector {
+    pub(super) strings: Vec<StreamSearcher>,
     /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
-    pub(super) number: u32,
+    pub(super) cache_key: u32,
 }
 
-impl Contains {
-    pub(super) fn is_name_in_category(&self, text: &str) -> bool {
+impl ContainsSelector {
+    pub(super) fn matches_text(&self, text: &str) -> bool {
         let mut strings = self.strings.iter();
-        strings.any(|wanted| memmem::find(text.as_bytes(), wanted.string.as_bytes()).is_some())
+        strings.any(|searcher| memmem::find(text.as_bytes(), searcher.string.as_bytes()).is_some())
     }
 }
 
-/// A string, and the search for it in text that comes in pieces.
+/// A string, and the search for it in text that comes in chunks.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(super) struct StreamSearcher {
     string: Box<str>,
     /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
-    shorter: Vec<u32>,
+    failure_function: Vec<u32>,
 }
 
-impl Wanted {
+impl StreamSearcher {
     pub(super) fn new(string: &str) -> Self {
         let bytes = string.as_bytes();
-        let mut shorter = vec![0; bytes.len() + 1];
+        let mut failure_function = vec![0; bytes.len() + 1];
         let mut length = 0;
         for (index, byte) in bytes.iter().enumerate().skip(1) {
             while length > 0 && bytes[length] != *byte {
-                length = shorter[length] as usize;
+                length = failure_function[length] as usize;
             }
             length += usize::from(bytes[length] == *byte);
-            shorter[index + 1] = length as u32;
+            failure_function[index + 1] = length as u32;
         }
-        Self { string: string.into(), shorter }
+        Self { string: string.into(), failure_function }
     }
 
-    pub(super) const fn length(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.string.len()
     }
 
-    /// Returns the offset after the last match that ends in the piece. `matched` is the length of the longest proper prefix of
+    /// Returns the offset after the last match that ends in the chunk. `matched` is the length of the longest proper prefix of
     /// the string with which the text so far ends. The string is not empty.
-    pub(super) fn read(&self, piece: &[u8], matched: &mut usize) -> Option<usize> {
+    pub(super) fn feed(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;
         let mut at = 0;
-        while at < piece.len() {
+        while at < chunk.len() {
             if *matched == 0 {
-                match memchr(string[0], &piece[at..]) {
+                match memchr(string[0], &chunk[at..]) {
                     Some(skipped) => at += skipped,
                     None => break,
                 }
             }
-            while *matched > 0 && string[*matched] != piece[at] {
-                *matched = self.shorter[*matched] as usize;
+            while *matched > 0 && string[*matched] != chunk[at] {
+                *matched = self.failure_function[*matched] as usize;
             }
-            *matched += usize::from(string[*matched] == piece[at]);
+            *matched += usize::from(string[*matched] == chunk[at]);
             at += 1;
             if *matched == string.len() {
-                *matched = self.shorter[*matched] as usize;
+                *matched = self.failure_function[*matched] as usize;
                 end = Some(at);
             }
         }

@@ -3,26 +3,26 @@
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{NESTING_LIMIT, SelectorOptions, escape_identifier, parse};
+use super::grammar::{MAX_NESTING_DEPTH, SelectorOptions, escape_identifier, parse_selector_list};
 use crate::tables::selectors::standard_pseudo_for_dialect;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
-pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
+pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
-    input.set_nested_block_limit(NESTING_LIMIT);
-    list_tokens(&mut input, &mut starts);
+    input.set_nested_block_limit(MAX_NESTING_DEPTH);
+    collect_token_offsets(&mut input, &mut starts);
     let mut bounds = starts.clone();
     bounds.push(text.len());
     // NOTE: if a prefix can be completed, all shorter prefixes can be completed, which allows a binary search.
     let ends = &bounds[1.min(starts.len())..];
-    let mut index = ends.partition_point(|end| is_viable(&text[..*end], options));
+    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options));
     index = index.min(starts.len());
     let is_at_end = index == starts.len();
     // The next tokens may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
-    let mut kind = parse(beginning, options).err().unwrap_or(kind);
+    let mut kind = parse_selector_list(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
     kind = match kind {
         SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
@@ -40,7 +40,7 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
     let mut parentheses = None;
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            parentheses = problem_with_parentheses(found, kind, options);
+            parentheses = find_parentheses_problem(found, kind, options);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
@@ -66,13 +66,13 @@ pub(super) fn locate(text: &str, options: &SelectorOptions, kind: SelectorErrorK
         }
     }
     let hint = match parentheses {
-        None => hint(kind, found, &text[..bounds[index]], is_in_value),
+        None => suggest_hint(kind, found, &text[..bounds[index]], is_in_value),
         Some(_) => String::new(),
     };
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
+fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
     if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
         return match standard_pseudo_for_dialect(&found.to_ascii_lowercase()) {
             Some(hint) => hint.to_owned(),
@@ -87,7 +87,7 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
         _ if is_in_value => "put the value of the attribute in quotes",
         _ if kind != SelectorErrorKind::UnexpectedToken => "",
         ">" | "+" | "~" if before.trim_end().is_empty() => return format!("begin with \":scope {found}\""),
-        _ if found.starts_with('@') || found == "/" && !is_in_name_with_mark(before) => {
+        _ if found.starts_with('@') || found == "/" && !is_in_id_or_class(before) => {
             "this looks like XPath: the cookbook has a table of XPath and selectors"
         }
         "|" => "put commas between selectors",
@@ -106,20 +106,20 @@ fn hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -
     hint.to_owned()
 }
 
-fn is_in_name_with_mark(text: &str) -> bool {
+fn is_in_id_or_class(text: &str) -> bool {
     let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
     matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }
 
-fn problem_with_parentheses(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
-    let exists = |rest: &str| parse(&format!("{}{rest}", kind.colons()), options).is_ok();
+fn find_parentheses_problem(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
+    let exists = |rest: &str| parse_selector_list(&format!("{}{rest}", kind.colon_prefix()), options).is_ok();
     match found.strip_suffix('(') {
         Some(name) => exists(name).then_some("takes no parentheses"),
         None => (exists(&format!("{found}(x)")) || exists(&format!("{found}(1)"))).then_some("needs parentheses"),
     }
 }
 
-fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
+fn collect_token_offsets(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     loop {
         offsets.push(input.position().byte_index());
         let is_block = match input.next_including_whitespace_and_comments() {
@@ -137,7 +137,7 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
         }
         let mut end = None;
         let nested = input.parse_nested_block(|input| {
-            list_tokens(input, offsets);
+            collect_token_offsets(input, offsets);
             end = Some(input.position().byte_index());
             Ok::<_, ParseError<()>>(())
         });
@@ -152,8 +152,8 @@ fn list_tokens(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
 }
 
 /// Suffixes that may complete a selector. The parser closes brackets.
-const ENDS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
+const COMPLETIONS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
 
-fn is_viable(beginning: &str, options: &SelectorOptions) -> bool {
-    ENDS.iter().any(|end| parse(&format!("{beginning}{end}"), options).is_ok())
+fn can_be_completed(beginning: &str, options: &SelectorOptions) -> bool {
+    COMPLETIONS.iter().any(|end| parse_selector_list(&format!("{beginning}{end}"), options).is_ok())
 }

@@ -11,11 +11,11 @@ impl SerializableNode for NodeRef<'_> {
     #[inline(always)]
     fn with_content<R>(&self, read: impl FnOnce(NodeContent<'_>) -> R) -> R {
         let document = self.document();
-        let node = self.node();
-        let content = if let Some(name) = node.label.name() {
+        let node = self.arena_node();
+        let content = if let Some(name) = node.kind_or_name.element_name() {
             NodeContent::element_with_name(name, document.names.name(name.local_name()))
         } else {
-            match node.label.kind() {
+            match node.kind_or_name.kind() {
                 NodeKind::Text => NodeContent::Text(document.strings.get(node.payload)),
                 NodeKind::Comment => NodeContent::Comment(document.strings.get(node.payload)),
                 _ => rare_content(self),
@@ -66,16 +66,16 @@ impl SerializableNode for NodeRef<'_> {
 
     /// NOTE: the additional quarter is for quotes and tags that the source omits.
     fn expected_length(&self) -> usize {
-        let length = self.length_in_the_source();
+        let length = self.source_length_hint();
         length + length / 4 + 64
     }
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_own_is_values` in
+        // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_stored_is_values` in
         // `tests/suites/serializer.rs`).
-        let has_is_values = self.document().extras.as_ref().is_some_and(|extras| extras.has_is_values);
-        read(if has_is_values { NodeRef::value_of_is(*self) } else { None })
+        let has_stored_is_values = self.document().rare_data.as_ref().is_some_and(|rare_data| rare_data.has_stored_is_values);
+        read(if has_stored_is_values { NodeRef::value_of_is(*self) } else { None })
     }
 }
 
@@ -84,11 +84,11 @@ impl NodeRef<'_> {
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
     /// `tests/api/tokenizer/pause_cost.rs`).
-    pub(in crate::dom) fn length_in_the_source(self) -> usize {
-        const NEAR: usize = 16;
+    pub(in crate::dom) fn source_length_hint(self) -> usize {
+        const MAX_CHECKED_ANCESTORS: usize = 16;
         let document = self.document();
         if self.id() == NodeId::ROOT {
-            return document.strings.shared.len();
+            return document.strings.text_buffer.len();
         }
         let Some(mut last) = self.last_child() else {
             return 0;
@@ -97,7 +97,7 @@ impl NodeRef<'_> {
             last = child;
         }
         // After a parse, the node numbers are in tree order, but edits may have changed this order.
-        for node in self.inclusive_ancestors().take(NEAR) {
+        for node in self.inclusive_ancestors().take(MAX_CHECKED_ANCESTORS) {
             match node.next_sibling() {
                 Some(following) if following.id() < last.id() => return 0,
                 Some(_) => break,
@@ -105,14 +105,14 @@ impl NodeRef<'_> {
             }
         }
         let nodes = (last.id().index() + 1).saturating_sub(self.id().index());
-        nodes * (document.strings.shared.len() / document.nodes.count())
+        nodes * (document.strings.text_buffer.len() / document.nodes.total_count())
     }
 }
 
 #[cold]
 fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     match (node.target(), node.doctype()) {
-        (Some(target), _) => NodeContent::processing_instruction(target, node.string()),
+        (Some(target), _) => NodeContent::processing_instruction(target, node.payload_string()),
         (_, Some(doctype)) => {
             NodeContent::doctype(doctype.name(), doctype.public_identifier(), doctype.system_identifier())
         }

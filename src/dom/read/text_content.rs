@@ -3,7 +3,7 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::NodeKind;
-use crate::serialize::shrink;
+use crate::serialize::shrink_excess_capacity;
 
 /// # Text
 ///
@@ -32,14 +32,14 @@ impl<'a> NodeRef<'a> {
     /// Returns the data of a text node. See [the table](#text).
     #[inline]
     pub fn as_text(self) -> Option<&'a str> {
-        (self.kind() == NodeKind::Text).then(|| self.string())
+        (self.kind() == NodeKind::Text).then(|| self.payload_string())
     }
 
     /// Returns the [data](https://dom.spec.whatwg.org/#concept-cd-data) of a text node, a comment or a processing instruction.
     #[inline]
     pub fn data(self) -> Option<&'a str> {
         match self.kind() {
-            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => Some(self.string()),
+            NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => Some(self.payload_string()),
             _ => None,
         }
     }
@@ -59,7 +59,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "strip")]
     #[doc(alias = "get_text")]
     pub fn collapsed_text(self) -> String {
-        collapsed(&self.text_content())
+        strip_and_collapse_whitespace(&self.text_content())
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
@@ -71,11 +71,11 @@ impl<'a> NodeRef<'a> {
         match self.data() {
             Some(data) => data.to_owned(),
             None => {
-                let mut content = String::with_capacity(self.length_in_the_source());
+                let mut content = String::with_capacity(self.source_length_hint());
                 for text in self.texts() {
                     content.push_str(text);
                 }
-                shrink(&mut content);
+                shrink_excess_capacity(&mut content);
                 content
             }
         }
@@ -95,6 +95,6 @@ impl<'a> NodeRef<'a> {
 }
 
 /// [Strip and collapse ASCII whitespace](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace)
-pub(super) fn collapsed(text: &str) -> String {
+pub(super) fn strip_and_collapse_whitespace(text: &str) -> String {
     text.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }

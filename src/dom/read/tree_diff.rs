@@ -23,26 +23,26 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "isEqualNode")]
     #[doc(alias = "equals")]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        if is_same(self, other) { self.first_difference_within(other, is_same) } else { Some(self) }
+        if are_nodes_equal(self, other) { self.find_first_difference(other, are_nodes_equal) } else { Some(self) }
     }
 
-    pub(crate) fn first_difference_in_markup(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        self.first_difference_within(other, is_same_in_markup)
+    pub(crate) fn first_markup_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
+        self.find_first_difference(other, have_equal_markup)
     }
 
-    fn first_difference_within(
+    fn find_first_difference(
         self,
         other: NodeRef<'_>,
-        is_same: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
+        are_equal: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
     ) -> Option<NodeRef<'a>> {
         let mut pending = Vec::new();
-        let starts = |left, right| zip(first_nodes_in(left), first_nodes_in(right));
+        let starts = |left, right| zip(first_children_by_tree(left), first_children_by_tree(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
         while let Some((parent, left, right)) = pending.pop() {
             match (left, right) {
                 (None, None) => {}
                 (None, Some(_)) => return Some(parent),
-                (Some(left), Some(right)) if is_same(left, right) => {
+                (Some(left), Some(right)) if are_equal(left, right) => {
                     pending.push((parent, left.next_sibling(), right.next_sibling()));
                     pending.extend(starts(left, right).map(|(first, same)| (left, first, same)));
                 }
@@ -53,12 +53,12 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-fn is_same(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    is_same_in_markup(one, other) && one.doctype() == other.doctype()
+fn are_nodes_equal(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    have_equal_markup(one, other) && one.doctype() == other.doctype()
 }
 
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
-fn is_same_in_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+fn have_equal_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),
         (one, other) => one.is_none() && other.is_none(),
@@ -67,13 +67,13 @@ fn is_same_in_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && one.kind() == other.kind()
         && one.namespace() == other.namespace()
         && one.local_name() == other.local_name()
-        && have_same_attributes(one, other)
+        && have_equal_attributes(one, other)
         && one.target() == other.target()
         && one.data() == other.data()
         && one.doctype().map(DoctypeRef::name) == other.doctype().map(DoctypeRef::name)
 }
 
-fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
         return true;
     }
@@ -84,7 +84,7 @@ fn have_same_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-fn first_nodes_in(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
+fn first_children_by_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
     [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
 }

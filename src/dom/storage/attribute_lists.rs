@@ -1,13 +1,13 @@
 //! Stores the attributes of elements.
 
-use super::own::{OWN, OwnPlaces, Slice};
-use super::strings::Strings;
+use super::unique_slots::{UNIQUE, UniqueSlots, DataRange};
+use super::string_pool::StringPool;
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
     pub(in crate::dom) name: ExpandedName,
-    pub(in crate::dom) value: Slice,
+    pub(in crate::dom) value: DataRange,
 }
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
@@ -17,77 +17,77 @@ const _: () = assert!(size_of::<AttributeData>() == 12);
 #[derive(Clone, Default)]
 pub(in crate::dom) struct AttributeLists {
     pub(in crate::dom) shared: Vec<AttributeData>,
-    own: OwnPlaces<Vec<AttributeData>>,
+    unique: UniqueSlots<Vec<AttributeData>>,
 }
 
 impl AttributeLists {
     pub(in crate::dom) fn clear(&mut self) {
         self.shared.clear();
-        self.own = OwnPlaces::default();
+        self.unique = UniqueSlots::default();
     }
 
     #[inline]
-    pub(in crate::dom) fn get(&self, list: Slice) -> &[AttributeData] {
-        if list.length == OWN {
-            self.own.get(list.start)
+    pub(in crate::dom) fn get(&self, list: DataRange) -> &[AttributeData] {
+        if list.length == UNIQUE {
+            self.unique.get(list.start)
         } else {
             let start = list.start as usize;
             &self.shared[start..start + list.length as usize]
         }
     }
 
-    /// Returns a list at the end of the shared vector. The caller fills the list.
+    /// Returns a list at the end of the shared vector. The caller pushes the attributes.
     #[inline]
-    pub(in crate::dom) fn start_shared(&mut self, length: usize) -> Slice {
+    pub(in crate::dom) fn begin_shared_list(&mut self, length: usize) -> DataRange {
         let start = self.shared.len();
-        assert!(start + length < OWN as usize, "a document has at most 2³² − 2 attributes");
-        Slice { start: start as u32, length: length as u32 }
+        assert!(start + length < UNIQUE as usize, "a document has at most 2³² − 2 attributes");
+        DataRange { start: start as u32, length: length as u32 }
     }
 
-    pub(in crate::dom) fn add(&mut self, attributes: &[AttributeData]) -> Slice {
-        let list = self.start_shared(attributes.len());
+    pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> DataRange {
+        let list = self.begin_shared_list(attributes.len());
         self.shared.extend_from_slice(attributes);
         list
     }
 
-    pub(in crate::dom) fn add_own(&mut self, attributes: Vec<AttributeData>) -> Slice {
-        Slice { start: self.own.add(attributes), length: OWN }
+    pub(in crate::dom) fn insert_unique(&mut self, attributes: Vec<AttributeData>) -> DataRange {
+        DataRange { start: self.unique.insert(attributes), length: UNIQUE }
     }
 
-    pub(in crate::dom) fn copy(&mut self, list: Slice, strings: &mut Strings) -> Slice {
+    pub(in crate::dom) fn share_or_clone(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
         if list.is_shared() {
             return list;
         }
-        self.copy_own(list, strings)
+        self.clone_into_unique(list, strings)
     }
 
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
-    pub(in crate::dom) fn add_like(&mut self, list: Slice, attributes: &[AttributeData]) -> Slice {
-        if list.is_shared() { self.add(attributes) } else { self.add_own(attributes.to_vec()) }
+    pub(in crate::dom) fn insert_with_same_sharing(&mut self, list: DataRange, attributes: &[AttributeData]) -> DataRange {
+        if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
     }
 
-    fn copy_own(&mut self, list: Slice, strings: &mut Strings) -> Slice {
+    fn clone_into_unique(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
-            attribute.value = strings.copy(attribute.value);
+            attribute.value = strings.share_or_clone(attribute.value);
         }
-        self.add_own(attributes)
+        self.insert_unique(attributes)
     }
 
-    pub(in crate::dom) fn edit(&mut self, list: &mut Slice, strings: &mut Strings) -> &mut Vec<AttributeData> {
+    pub(in crate::dom) fn make_mut(&mut self, list: &mut DataRange, strings: &mut StringPool) -> &mut Vec<AttributeData> {
         if list.is_shared() {
-            *list = self.copy_own(*list, strings);
+            *list = self.clone_into_unique(*list, strings);
         }
-        self.own.get_mut(list.start)
+        self.unique.get_mut(list.start)
     }
 
-    pub(in crate::dom) fn for_each_value(&mut self, visit: &mut dyn FnMut(&mut Slice)) {
+    pub(in crate::dom) fn for_each_value_mut(&mut self, visit: &mut dyn FnMut(&mut DataRange)) {
         for attribute in &mut self.shared {
             visit(&mut attribute.value);
         }
-        for list in self.own.iter_mut() {
+        for list in self.unique.iter_mut() {
             for attribute in list {
                 visit(&mut attribute.value);
             }

@@ -7,7 +7,7 @@ impl NodeRef<'_> {
     /// Returns the parent.
     #[inline]
     pub fn parent(self) -> Option<Self> {
-        self.node().parent.map(|id| self.other(id))
+        self.arena_node().parent.map(|id| self.with_id(id))
     }
 
     /// Returns the parent, if it is an element, like [`parentElement`](https://dom.spec.whatwg.org/#dom-node-parentelement).
@@ -18,25 +18,25 @@ impl NodeRef<'_> {
     /// Returns the first child.
     #[inline]
     pub fn first_child(self) -> Option<Self> {
-        self.node().first_child.map(|id| self.other(id))
+        self.arena_node().first_child.map(|id| self.with_id(id))
     }
 
     /// Returns the last child.
     #[inline]
     pub fn last_child(self) -> Option<Self> {
-        self.node().last_child.map(|id| self.other(id))
+        self.arena_node().last_child.map(|id| self.with_id(id))
     }
 
     /// Returns the sibling before this node.
     #[inline]
     pub fn previous_sibling(self) -> Option<Self> {
-        self.node().previous_sibling.map(|id| self.other(id))
+        self.arena_node().previous_sibling.map(|id| self.with_id(id))
     }
 
     /// Returns the sibling after this node.
     #[inline]
     pub fn next_sibling(self) -> Option<Self> {
-        self.node().next_sibling.map(|id| self.other(id))
+        self.arena_node().next_sibling.map(|id| self.with_id(id))
     }
 
     /// Returns the first element child, like
@@ -69,7 +69,7 @@ impl NodeRef<'_> {
     #[doc(alias = "contents")]
     #[inline]
     pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
-        Children { ends: self.first_child().zip(self.last_child()) }
+        SiblingRange { ends: self.first_child().zip(self.last_child()) }
     }
 
     /// Iterates over the element children, like [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a
@@ -113,11 +113,11 @@ impl NodeRef<'_> {
 }
 
 #[derive(Clone)]
-struct Children<'a> {
+struct SiblingRange<'a> {
     ends: Option<(NodeRef<'a>, NodeRef<'a>)>,
 }
 
-impl<'a> Iterator for Children<'a> {
+impl<'a> Iterator for SiblingRange<'a> {
     type Item = NodeRef<'a>;
 
     #[inline]
@@ -128,7 +128,7 @@ impl<'a> Iterator for Children<'a> {
     }
 }
 
-impl<'a> DoubleEndedIterator for Children<'a> {
+impl<'a> DoubleEndedIterator for SiblingRange<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let (first, last) = self.ends?;
@@ -137,4 +137,4 @@ impl<'a> DoubleEndedIterator for Children<'a> {
     }
 }
 
-impl FusedIterator for Children<'_> {}
+impl FusedIterator for SiblingRange<'_> {}

@@ -2,7 +2,7 @@
 
 use std::iter;
 
-use super::builder::DocumentBuilder;
+use super::document_builder::DocumentBuilder;
 use crate::dom::edit::clone::CloneDepth;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -15,51 +15,51 @@ use crate::sink::{LimitBudget, MutableTree, SelectedContentUpdate};
 /// number of clones, so a kilobyte of markup creates millions of nodes. With this limit, a tree is at most nine times its size
 /// without clones. Beyond the limit, the `selectedcontent` elements do not change. An option nested in two other options stays
 /// within the limit.
-const WORK_FOR_EACH_NODE: u64 = 8;
+const MAX_WORK_PER_NODE: u64 = 8;
 
-const WEIGHT_OF_A_NODE: u64 = 16;
+const NODE_WEIGHT: u64 = 16;
 
-const WEIGHT_OF_A_STEP: u64 = 8;
+const STEP_WEIGHT: u64 = 8;
 
 #[derive(Debug, Default)]
-pub(super) struct SelectedContents {
+pub(super) struct SelectedContentState {
     pub(super) may_exist: bool,
     pub(super) edition: Edition,
     /// Nodes up to this index are clones, existed before the parse, or are counted in `weight`.
     /// Without the nodes that existed before, a fragment does not clone the clones in earlier fragments.
-    pub(super) known_nodes: usize,
+    pub(super) counted_nodes: usize,
     weight: u64,
-    spent: u64,
+    charged_weight: u64,
     /// The `select` elements to update at the end of the parse.
-    pub(super) outdated: Vec<NodeId>,
+    pub(super) outdated_selects: Vec<NodeId>,
 }
 
 type FindUpdate = fn(&dyn MutableTree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
 
-impl SelectedContents {
-    fn rest(&mut self, document: &Document) -> u64 {
-        for node in document.nodes.ids_after(self.known_nodes) {
-            self.weight += Size::of(document, node).weight;
+impl SelectedContentState {
+    fn remaining_clone_budget(&mut self, document: &Document) -> u64 {
+        for node in document.nodes.ids_after(self.counted_nodes) {
+            self.weight += CloneSize::of_node(document, node).weight;
         }
-        self.known_nodes = document.nodes.count();
-        self.weight.saturating_mul(WORK_FOR_EACH_NODE).saturating_sub(self.spent)
+        self.counted_nodes = document.nodes.total_count();
+        self.weight.saturating_mul(MAX_WORK_PER_NODE).saturating_sub(self.charged_weight)
     }
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     #[inline(never)]
-    pub(super) fn update_selected_contents(&mut self, node: NodeId, find: FindUpdate, remaining: &mut LimitBudget) {
-        let most = self.selected_contents.rest(&self.document) / WEIGHT_OF_A_STEP;
-        let mut steps = most;
-        let update = find(self, &node, self.selected_contents.edition, &mut steps);
-        self.selected_contents.spent += (most - steps) * WEIGHT_OF_A_STEP;
+    pub(super) fn update_selectedcontent(&mut self, node: NodeId, find: FindUpdate, remaining: &mut LimitBudget) {
+        let max_steps = self.selectedcontent_state.remaining_clone_budget(&self.document) / STEP_WEIGHT;
+        let mut steps = max_steps;
+        let update = find(self, &node, self.selectedcontent_state.edition, &mut steps);
+        self.selectedcontent_state.charged_weight += (max_steps - steps) * STEP_WEIGHT;
         let Some(SelectedContentUpdate { option, elements, outdated_select }) = update else {
             return;
         };
-        self.selected_contents.outdated.extend(outdated_select);
+        self.selectedcontent_state.outdated_selects.extend(outdated_select);
         for element in elements {
-            if !option.is_none_or(|option| self.spend(option, element, remaining)) {
+            if !option.is_none_or(|option| self.charge_clone(option, element, remaining)) {
                 return;
             }
             let children: Vec<NodeId> = option
@@ -68,44 +68,44 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 .into_iter()
                 .filter_map(|child| self.document.clone_node(child, CloneDepth::Deep).ok())
                 .collect();
-            self.document.take_children_out(element);
+            self.document.detach_children(element);
             for clone in clones {
-                self.document.link_last(element, clone);
+                self.document.link_last_child(element, clone);
             }
-            self.selected_contents.known_nodes = self.document.nodes.count();
+            self.selectedcontent_state.counted_nodes = self.document.nodes.total_count();
         }
     }
 
     /// Spends the weight of clones of the contents of an option. Returns whether they are allowed in this element.
-    fn spend(&mut self, option: NodeId, element: NodeId, remaining: &mut LimitBudget) -> bool {
-        let rest = self.selected_contents.rest(&self.document);
-        let Some(size) = Size::of_contents(&self.document, option, rest) else {
+    fn charge_clone(&mut self, option: NodeId, element: NodeId, remaining: &mut LimitBudget) -> bool {
+        let rest = self.selectedcontent_state.remaining_clone_budget(&self.document);
+        let Some(size) = CloneSize::of_descendants(&self.document, option, rest) else {
             // NOTE: the abandoned search has visited nodes of this weight.
-            self.selected_contents.spent += rest;
+            self.selectedcontent_state.charged_weight += rest;
             return false;
         };
-        let mut around = 0;
+        let mut ancestor_count = 0;
         let is_allowed = remaining.reserve(size.nodes, size.string_bytes, || {
             let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
             let path = iter::successors(Some(element), parent);
-            around = path.filter(|node| self.document.nodes[*node].label.name().is_some()).count();
-            if size.depth == 0 { 0 } else { around + size.depth }
+            ancestor_count = path.filter(|node| self.document.nodes[*node].kind_or_name.element_name().is_some()).count();
+            if size.depth == 0 { 0 } else { ancestor_count + size.depth }
         });
-        self.selected_contents.spent += size.weight + around as u64 * WEIGHT_OF_A_STEP;
+        self.selectedcontent_state.charged_weight += size.weight + ancestor_count as u64 * STEP_WEIGHT;
         is_allowed
     }
 }
 
 #[derive(Clone, Copy, Default)]
-struct Size {
+struct CloneSize {
     nodes: u64,
     string_bytes: u64,
     weight: u64,
     depth: usize,
 }
 
-impl Size {
-    fn of(document: &Document, node: NodeId) -> Self {
+impl CloneSize {
+    fn of_node(document: &Document, node: NodeId) -> Self {
         let reader = document.node(node);
         let (mut attributes, mut string_bytes) = (0, reader.data().map_or(0, str::len));
         for attribute in reader.attributes() {
@@ -113,20 +113,20 @@ impl Size {
             string_bytes += attribute.value().len();
         }
         let string_bytes = string_bytes as u64;
-        Self { nodes: 1, string_bytes, weight: (1 + attributes) * WEIGHT_OF_A_NODE + string_bytes, depth: 0 }
+        Self { nodes: 1, string_bytes, weight: (1 + attributes) * NODE_WEIGHT + string_bytes, depth: 0 }
     }
 
     /// Returns `None` if the weight exceeds the limit.
-    fn of_contents(document: &Document, option: NodeId, limit: u64) -> Option<Self> {
+    fn of_descendants(document: &Document, option: NodeId, limit: u64) -> Option<Self> {
         let mut size = Self::default();
         let mut pending = vec![(option, 0)];
         while let Some((parent, depth)) = pending.pop() {
             for child in document.node(parent).children() {
                 let depth = depth + usize::from(child.is_element());
                 let shadow_root = child.shadow_root().filter(|root| root.init().clonable);
-                let roots = [document.own_contents(child.id()), shadow_root.map(|root| root.node().id())];
+                let roots = [document.hosted_template_contents(child.id()), shadow_root.map(|root| root.node().id())];
                 for node in iter::once(child.id()).chain(roots.into_iter().flatten()) {
-                    let one = Self::of(document, node);
+                    let one = Self::of_node(document, node);
                     size.nodes += one.nodes;
                     size.string_bytes += one.string_bytes;
                     size.weight += one.weight;

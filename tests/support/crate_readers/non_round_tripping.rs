@@ -24,7 +24,7 @@ const SCRIPT: &str = "a script with an open comment that contains a script start
 const RAW_CONTEXT: &str = "text in a raw text fragment";
 
 /// Returns the kinds of loss of a tree, in alphabetical order.
-pub fn kinds_of_loss(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
+pub fn loss_kinds(root: NodeRef<'_>, context: Option<&str>) -> Vec<&'static str> {
     let mut kinds = BTreeSet::new();
     let mut roots = vec![root];
     while let Some(root) = roots.pop() {

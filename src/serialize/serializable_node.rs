@@ -119,7 +119,7 @@ impl<'a> NodeContent<'a> {
     pub fn element_ns(namespace_uri: &'a str, qualified_name: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::Html | Namespace::MathMl | Namespace::Svg)) => {
-                Self::element(local_part(qualified_name), namespace)
+                Self::element(local_name_of(qualified_name), namespace)
             }
             Some(namespace) => Self::element(qualified_name, namespace),
             None => {
@@ -145,7 +145,7 @@ impl<'a> NodeContent<'a> {
     }
 }
 
-fn local_part(qualified_name: &str) -> &str {
+fn local_name_of(qualified_name: &str) -> &str {
     qualified_name.split_once(':').map_or(qualified_name, |(_, local_name)| local_name)
 }
 
@@ -173,7 +173,7 @@ impl<'a> SerializableAttribute<'a> {
     pub fn new_ns(namespace_uri: &'a str, qualified_name: &'a str, value: &'a str) -> Self {
         match Namespace::from_uri(namespace_uri) {
             Some(namespace @ (Namespace::XLink | Namespace::Xml | Namespace::XmlNs)) => {
-                Self::new(namespace, local_part(qualified_name), value)
+                Self::new(namespace, local_name_of(qualified_name), value)
             }
             Some(namespace) => Self::new(namespace, qualified_name, value),
             None => {
