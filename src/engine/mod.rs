@@ -10,7 +10,7 @@ pub(crate) use running::ScriptState;
 use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::Reading;
-use crate::scan::last_end_of_a_character;
+use crate::scan::floor_char_boundary;
 use crate::settings::Settings;
 use crate::sink::{Limits, StopReason, TreeNotification, TreeSink};
 use crate::tokenizer::Tokenizer;
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
             return text;
         }
-        &text[..last_end_of_a_character(text, LONGEST_PIECE)]
+        &text[..floor_char_boundary(text, LONGEST_PIECE)]
     }
 
     fn read(&mut self, chunk: &str, reading: &mut Reading) {

@@ -3,8 +3,8 @@
 use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
-use crate::scan::last_end_of_a_character;
-use crate::scan::vector::find_of_two;
+use crate::scan::floor_char_boundary;
+use crate::scan::search::find_either;
 use crate::token::{BufferOffset, InputSegment};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
@@ -56,7 +56,7 @@ impl ChunkScan {
         // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
         // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
-        if is_short && find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
+        if is_short && find_either(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
             let place = show(InputSegment { text, bytes_before: 0, bytes_after: 0 });
             return Self { scan: Scan::Plain, ordinary: text.len(), place };
         }
@@ -87,7 +87,7 @@ impl ChunkScan {
 /// NOTE: a part fits into the first-level cache, so copying and searching a part together is faster.
 fn part_at(text: &str, start: usize) -> &str {
     const LENGTH: usize = 16 << 10;
-    &text[start..last_end_of_a_character(text, start + LENGTH)]
+    &text[start..floor_char_boundary(text, start + LENGTH)]
 }
 
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {

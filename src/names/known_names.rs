@@ -6,7 +6,7 @@ include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 /// not end in U+0000.
 /// OPTIMIZATION: with a `phf` map from these words, a parse takes 20 % more instructions (test:
 /// `known_names_are_those_of_the_lists`).
-pub(crate) const fn known_packed(low: u64, high: u64) -> Option<NameId> {
+pub(crate) const fn find_known_packed(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
     loop {
@@ -80,7 +80,7 @@ impl NameId {
             return None;
         }
         match pack(name) {
-            Some((low, high)) => known_packed(low, high),
+            Some((low, high)) => find_known_packed(low, high),
             None => known_long_name(name.as_bytes()),
         }
     }

@@ -19,14 +19,14 @@ pub(super) struct Machine<'a, S> {
     pub(super) input: Chunk<'a>,
     pub(super) sink: &'a mut S,
     /// Whether the chunk certainly does not contain the end tag of the current raw text.
-    pub(super) has_no_end_tag: bool,
+    pub(super) chunk_has_no_end_tag: bool,
 }
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run(&mut self) -> bool {
         while self.input.has_next() && self.continues() {
-            self.take_the_fast_path();
+            self.run_fast_path();
             if self.input.has_next() {
                 self.step();
             }

@@ -37,7 +37,7 @@ use crate::parse::{FragmentContext, Options, ParseOptions};
 use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
-pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
+pub(crate) use fast::character_reference::{ReferenceContext, append_decoded};
 use machine::Machine;
 pub use options::TokenizerOptions;
 use registers::{LEAST_BYTES_OF_NAMES, Registers, TokenLimits};
@@ -235,7 +235,7 @@ impl Tokenizer {
 
     #[inline]
     fn machine<'a, S: TokenSink>(&'a mut self, input: Chunk<'a>, sink: &'a mut S) -> Machine<'a, S> {
-        Machine { registers: &mut self.registers, names: &mut self.names, input, sink, has_no_end_tag: false }
+        Machine { registers: &mut self.registers, names: &mut self.names, input, sink, chunk_has_no_end_tag: false }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::State;
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::scan::last_end_of_a_character;
+use crate::scan::floor_char_boundary;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::Matcher;
@@ -132,13 +132,13 @@ impl TokenLimits {
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
     #[inline]
-    pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
+    pub(super) const fn tag_may_exceed(&self, length: usize, attributes: usize) -> bool {
         length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
     }
 
     pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {
         let left = usize::try_from(self.input.saturating_sub(offset)).unwrap_or(usize::MAX);
-        last_end_of_a_character(chunk, start.saturating_add(left))
+        floor_char_boundary(chunk, start.saturating_add(left))
     }
 }
 
@@ -222,11 +222,11 @@ impl CurrentTag {
     }
 
     #[inline]
-    pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
+    pub(super) fn push_attribute_location(&mut self, location: AttributeLocation) {
         self.locations_of_current_kind().push(location);
     }
 
-    pub(super) fn locate_value(&mut self, span: Span) {
+    pub(super) fn record_value_span(&mut self, span: Span) {
         if let Some(location) = self.locations_of_current_kind().last_mut() {
             location.value = Some(span);
         }

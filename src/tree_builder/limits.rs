@@ -9,7 +9,7 @@ use super::depth::Depth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
-use crate::scan::last_end_of_a_character;
+use crate::scan::floor_char_boundary;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     pub(super) fn cut_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
-        let end = last_end_of_a_character(&text, remaining);
+        let end = floor_char_boundary(&text, remaining);
         let nodes = u64::from(!self.limits.continues_text);
         if !self.limits.remaining.subtract(nodes, 0) && end > 0 {
             self.reach(Limit::Nodes);

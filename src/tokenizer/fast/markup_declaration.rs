@@ -5,14 +5,14 @@ use crate::token::Doctype;
 use memchr::memchr;
 
 impl<S: TokenSink> Machine<'_, S> {
-    pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn scan_markup_declaration(&mut self, start: usize) -> Option<usize> {
         match self.input.ordinary_text.as_bytes().get(start + 2)? {
-            b'-' => self.take_comment(start),
-            _ => self.take_doctype(start),
+            b'-' => self.scan_comment(start),
+            _ => self.scan_html_doctype(start),
         }
     }
 
-    fn take_doctype(&mut self, start: usize) -> Option<usize> {
+    fn scan_html_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
         let found = self.input.ordinary_text.as_bytes().get(start..end)?;
@@ -28,7 +28,7 @@ impl<S: TokenSink> Machine<'_, S> {
         Some(end)
     }
 
-    fn take_comment(&mut self, start: usize) -> Option<usize> {
+    fn scan_comment(&mut self, start: usize) -> Option<usize> {
         let text = self.input.ordinary_text;
         let bytes = text.as_bytes();
         let data_start = start + 4;

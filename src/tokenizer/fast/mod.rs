@@ -16,33 +16,33 @@ use super::State;
 use super::machine::Machine;
 use super::registers::TagKind;
 use crate::hint::cold_path;
-use crate::scan::ByteClass;
+use crate::scan::ByteSet;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
 /// ASCII whitespace, including carriage returns, which become line feeds.
-static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
+static WHITESPACE: ByteSet = ByteSet::with_ascii_whitespace(b"");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// Whether the sink wants errors or locations, in which case each run of several characters must be a literal part of the
     /// input.
     #[inline(always)]
-    fn is_exact(&self) -> bool {
+    fn needs_exact_spans(&self) -> bool {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
     /// Reads as much of the chunk as possible, from a position between two tokens.
-    pub(super) fn take_the_fast_path(&mut self) {
+    pub(super) fn run_fast_path(&mut self) {
         while !self.is_to_stop() {
             if self.input.is_past_ordinary_text() {
                 if !self.input.extend_ordinary_text() {
                     return;
                 }
-                self.has_no_end_tag = false;
+                self.chunk_has_no_end_tag = false;
             }
             let is_taken = match self.registers.state {
-                State::Data => self.take_content(),
-                State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
+                State::Data => self.scan_content(),
+                State::Rcdata | State::Rawtext | State::ScriptData => self.scan_raw_text(),
                 _ => return,
             };
             if !is_taken {
@@ -52,7 +52,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     #[inline]
-    fn take_content(&mut self) -> bool {
+    fn scan_content(&mut self) -> bool {
         let bytes = self.input.ordinary_text.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
@@ -60,18 +60,18 @@ impl<S: TokenSink> Machine<'_, S> {
         {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
-                    Some(b'/') => self.take_end_tag(position),
-                    Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
+                    Some(b'/') => self.scan_end_tag(position),
+                    Some(byte) if byte.is_ascii_alphabetic() => self.scan_start_tag(position),
                     Some(b'!') => {
                         cold_path();
-                        self.take_markup_declaration(position)
+                        self.scan_markup_declaration(position)
                     }
                     _ => {
                         cold_path();
                         None
                     }
                 },
-                _ => self.take_text(position),
+                _ => self.scan_text_run(position),
             };
             let Some(next) = next else {
                 cold_path();

@@ -1,12 +1,12 @@
 //! The tokenizer states for attributes.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+use super::{ByteSet, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static ATTRIBUTE_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
+static UNQUOTED_VALUE_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"&>\0\"'<=`");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
@@ -96,7 +96,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_locations() {
             let name = Span::new(self.registers.attribute_start, self.input.current_offset());
             let location = AttributeLocation { name, value: None };
-            self.registers.tag.locate_attribute(location);
+            self.registers.tag.push_attribute_location(location);
         }
     }
 
@@ -130,7 +130,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn attribute_value_quoted(&mut self, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
-                self.locate_value();
+                self.record_value_span();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             Some('&') => self.start_character_reference(),
@@ -150,12 +150,12 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn attribute_value_unquoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
-                self.locate_value();
+                self.record_value_span();
                 self.switch_to(State::BeforeAttributeName);
             }
             Some('&') => self.start_character_reference(),
             Some('>') => {
-                self.locate_value();
+                self.record_value_span();
                 self.emit_tag();
             }
             Some('\0') => {
@@ -177,10 +177,10 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Records that the current attribute value ends before the current input character.
-    fn locate_value(&mut self) {
+    fn record_value_span(&mut self) {
         if self.sink.wants_locations() {
             let span = Span::new(self.registers.value_start, self.input.current_offset());
-            self.registers.tag.locate_value(span);
+            self.registers.tag.record_value_span(span);
         }
     }
 

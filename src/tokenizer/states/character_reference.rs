@@ -220,7 +220,7 @@ impl<S: TokenSink> Machine<'_, S> {
         // character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
-        let (character, error) = check_the_character_reference_code(code);
+        let (character, error) = check_character_reference_code(code);
         if let Some(code) = error {
             let start = self.registers.character_reference_start;
             self.parse_error_in(code, start, end, end);
@@ -233,7 +233,7 @@ impl<S: TokenSink> Machine<'_, S> {
 }
 
 /// Checks the character reference code. Returns the character of the reference, and the parse error, if any.
-pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn check_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
         0 => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::NullCharacterReference)),

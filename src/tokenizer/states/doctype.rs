@@ -1,10 +1,10 @@
 //! The tokenizer states for a DOCTYPE.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
+use super::{ByteSet, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
 use crate::span::Span;
 use crate::tokenizer::registers::CurrentDoctype;
 
-static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static DOCTYPE_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /// The differences between the states of the public and the system identifier.
 pub(super) struct Identifier {

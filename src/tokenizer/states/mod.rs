@@ -9,13 +9,13 @@ mod script_data;
 mod tag;
 mod text;
 
-pub(super) use character_reference::check_the_character_reference_code;
+pub(super) use character_reference::check_character_reference_code;
 
 use super::machine::{Machine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
-use crate::scan::ByteClass;
+use crate::scan::ByteSet;
 use crate::token::{TextState, TokenSink};
 use doctype::{PUBLIC, SYSTEM};
 

@@ -1,9 +1,9 @@
 //! The tokenizer states for a tag up to the end of its name, and at the end of the tag.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
+use super::{ByteSet, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 use crate::span::Span;
 
-static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static TAG_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 impl<S: TokenSink> Machine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
