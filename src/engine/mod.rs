@@ -9,7 +9,7 @@ pub(crate) use running::ScriptState;
 #[cfg(feature = "bytes")]
 use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
-use crate::input::Reading;
+use crate::input::ChunkCursor;
 use crate::scan::floor_char_boundary;
 use crate::settings::Settings;
 use crate::sink::{Limits, StopReason, TreeNotification, TreeSink};
@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, errors, settings),
-            tokenizer: Tokenizer::parsing_instructions(settings.parses_processing_instructions()),
+            tokenizer: Tokenizer::with_processing_instructions(settings.parses_processing_instructions()),
             progress: ParserStatus::NeedsInput,
             scripts: None,
         }
@@ -120,14 +120,14 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn feed_piece(&mut self, input: &str) {
-        let mut reading = Reading::new();
+        let mut cursor = ChunkCursor::new();
         loop {
             if self.scripts.is_some() {
-                self.read_with_host(input, &mut reading);
+                self.read_with_host(input, &mut cursor);
             } else {
-                self.read(input, &mut reading);
+                self.read(input, &mut cursor);
             }
-            if reading.read() == input.len() {
+            if cursor.position() == input.len() {
                 return;
             }
         }
@@ -140,19 +140,19 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         &text[..floor_char_boundary(text, LONGEST_PIECE)]
     }
 
-    fn read(&mut self, chunk: &str, reading: &mut Reading) {
+    fn read(&mut self, chunk: &str, cursor: &mut ChunkCursor) {
         self.note_stop();
-        if self.progress.is_over() {
-            *reading = Reading::all(chunk.len());
+        if self.progress.has_ended() {
+            *cursor = ChunkCursor::at_end(chunk.len());
             return;
         }
         let wants_text = S::WANTS_LOCATIONS || self.tree_builder.errors.wants_errors();
-        let from = reading.read();
-        let end = if wants_text { self.tokenizer.end_of_input_in(chunk, from) } else { 0 };
-        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        let from = cursor.position();
+        let end = if wants_text { self.tokenizer.limited_chunk_end(chunk, from) } else { 0 };
+        self.tokenizer.read(chunk, cursor, &mut self.tree_builder);
         if wants_text {
             // The text follows its errors.
-            let text = &chunk[from..reading.read().min(end)];
+            let text = &chunk[from..cursor.position().min(end)];
             if self.tree_builder.errors.wants_errors() {
                 self.errors_mut().process_input(text);
             }
@@ -165,7 +165,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     fn note_stop(&mut self) {
         if let Some(reason) = self.reason_to_stop()
-            && !self.progress.is_over()
+            && !self.progress.has_ended()
         {
             self.stop(reason);
         }
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return Some(StopReason::ErrorSink);
         }
         let (limit, offset) = match self.tree_builder.reached_limit() {
-            Some(limit) => (limit, self.tokenizer.stopped_at()),
+            Some(limit) => (limit, self.tokenizer.stop_offset()),
             None => self.tokenizer.reached_limit()?,
         };
         Some(StopReason::Limit { limit, offset })
@@ -195,11 +195,11 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if self.tree_builder.errors.wants_errors() && !self.progress.is_over() {
+        if self.tree_builder.errors.wants_errors() && !self.progress.has_ended() {
             self.tree_builder.errors.malformed_sequence(sequence);
         }
         // NOTE: no script and no `meta` element ends at this character, so one call reads the whole character.
-        self.read("\u{FFFD}", &mut Reading::new());
+        self.read("\u{FFFD}", &mut ChunkCursor::new());
     }
 
     /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser
@@ -214,7 +214,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     fn parse_end_of_file(&mut self) {
         self.note_stop();
-        if !self.progress.is_over() {
+        if !self.progress.has_ended() {
             self.tokenizer.end(&mut self.tree_builder);
             self.note_stop();
             if !matches!(self.progress, ParserStatus::Stopped(_) | ParserStatus::EncodingChanged) {
@@ -271,13 +271,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     pub(crate) fn keep_the_encoding(&mut self) {
         if let ParserStatus::EncodingChanged = self.progress {
-            self.progress = if self.tokenizer.is_over() { ParserStatus::Done } else { self.progress_between_runs() };
+            self.progress = if self.tokenizer.has_ended() { ParserStatus::Done } else { self.progress_between_runs() };
         }
     }
 
     /// Treats a U+FEFF at the start as an ordinary character, because decoded bytes have no byte order mark.
-    pub(crate) fn keep_byte_order_mark(&mut self) {
-        self.tokenizer.keep_byte_order_mark();
+    pub(crate) fn preserve_byte_order_mark(&mut self) {
+        self.tokenizer.preserve_byte_order_mark();
     }
 }
 
@@ -285,13 +285,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
     /// parser, keeps the unread text.
-    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
+    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, cursor: &mut ChunkCursor) -> Option<&'static Encoding> {
         if self.scripts.is_some() {
-            self.read_with_host(chunk, reading);
+            self.read_with_host(chunk, cursor);
             return self.take_new_encoding();
         }
-        while reading.read() < chunk.len() {
-            self.read(chunk, reading);
+        while cursor.position() < chunk.len() {
+            self.read(chunk, cursor);
             if let Some(new) = self.take_new_encoding() {
                 return Some(new);
             }
@@ -302,7 +302,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
         match &mut self.scripts {
             None => self.parse_malformed_sequence(sequence),
-            Some(_) if self.progress.is_over() => {}
+            Some(_) if self.progress.has_ended() => {}
             Some(scripts) => {
                 scripts.input.push_malformed_sequence(sequence);
                 self.run_unless_a_script_runs();
@@ -382,7 +382,7 @@ pub enum ParserStatus<H> {
 }
 
 impl<H> ParserStatus<H> {
-    pub(crate) const fn is_over(&self) -> bool {
+    pub(crate) const fn has_ended(&self) -> bool {
         matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
     }
 }

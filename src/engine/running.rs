@@ -2,12 +2,12 @@
 
 use super::{Engine, ParserStatus};
 use crate::error::ErrorSink;
-use crate::input::{Piece, Reading, UnreadInput};
+use crate::input::{PendingItem, ChunkCursor, PendingInput};
 use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
 
 pub(crate) struct ScriptState<H> {
-    pub(crate) input: UnreadInput,
+    pub(crate) input: PendingInput,
     pub(super) has_end_arrived: bool,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
     pub(crate) parser_pause_flag: bool,
@@ -23,7 +23,7 @@ pub(crate) struct ScriptState<H> {
 impl<H> Default for ScriptState<H> {
     fn default() -> Self {
         Self {
-            input: UnreadInput::new(),
+            input: PendingInput::new(),
             has_end_arrived: false,
             parser_pause_flag: false,
             pending_parsing_blocking_script: None,
@@ -49,7 +49,7 @@ impl<H> ScriptState<H> {
 
     pub(crate) fn insert_end_of_file(&mut self) {
         self.has_end_arrived = true;
-        self.input.run_to_the_end();
+        self.input.close_last_section();
     }
 }
 
@@ -74,22 +74,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     #[cold]
-    pub(super) fn read_with_host(&mut self, input: &str, reading: &mut Reading) {
-        if self.progress.is_over() {
-            *reading = Reading::all(input.len());
+    pub(super) fn read_with_host(&mut self, input: &str, cursor: &mut ChunkCursor) {
+        if self.progress.has_ended() {
+            *cursor = ChunkCursor::at_end(input.len());
             return;
         }
         let is_waiting = self.script_nesting_level() > 0;
         let scripts = self.script_state();
-        if is_waiting || scripts.is_waiting() || !scripts.input.is_run_over() {
-            scripts.input.push_at_the_end(&input[reading.read()..]);
-            *reading = Reading::all(input.len());
+        if is_waiting || scripts.is_waiting() || !scripts.input.is_exhausted() {
+            scripts.input.append_to_end(&input[cursor.position()..]);
+            *cursor = ChunkCursor::at_end(input.len());
             return self.run_unless_a_script_runs();
         }
-        self.read(input, reading);
+        self.read(input, cursor);
         if let Some(script) = self.tree_builder.answers.ended_script.take() {
-            self.script_state().input.push_rest(input, *reading);
-            *reading = Reading::all(input.len());
+            self.script_state().input.append_unread_remainder(input, *cursor);
+            *cursor = ChunkCursor::at_end(input.len());
             self.wait_for_script(script);
         }
     }
@@ -111,34 +111,34 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if matches!(self.progress, ParserStatus::EncodingChanged) {
             return;
         }
-        while !self.progress.is_over() {
+        while !self.progress.has_ended() {
             let Some(scripts) = self.scripts.as_deref_mut() else {
                 return;
             };
             if scripts.is_waiting() || self.tree_builder.answers.new_encoding.is_some() {
                 break;
             }
-            match scripts.input.take() {
-                Some(Piece::Text { text, mut reading }) => {
+            match scripts.input.pop_front() {
+                Some(PendingItem::Text { text, mut cursor }) => {
                     let mut script = None;
                     while script.is_none()
-                        && reading.read() < text.len()
+                        && cursor.position() < text.len()
                         && self.tree_builder.answers.new_encoding.is_none()
                     {
-                        self.read(&text, &mut reading);
+                        self.read(&text, &mut cursor);
                         script = self.tree_builder.answers.ended_script.take();
                     }
-                    self.script_state().input.put_back(Piece::Text { text, reading });
+                    self.script_state().input.push_front(PendingItem::Text { text, cursor });
                     if let Some(script) = script {
                         return self.wait_for_script(script);
                     }
                 }
-                Some(Piece::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if scripts.has_end_arrived && scripts.input.runs_to_the_end() => self.parse_end_of_file(),
+                Some(PendingItem::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
+                None if scripts.has_end_arrived && scripts.input.reaches_end_of_input() => self.parse_end_of_file(),
                 None => break,
             }
         }
-        if !self.progress.is_over() {
+        if !self.progress.has_ended() {
             self.progress = self.progress_between_runs();
         }
     }
@@ -154,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the
     /// script is prepared.
     fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
-        if self.progress.is_over() {
+        if self.progress.has_ended() {
             return;
         }
         let is_patching_content = self.tree_builder.is_patching_content();

@@ -26,7 +26,7 @@ impl ExpandedName {
         Self::new(Namespace::Svg, local_name)
     }
 
-    pub(crate) const fn none(local_name: NameId) -> Self {
+    pub(crate) const fn without_namespace(local_name: NameId) -> Self {
         Self::new(Namespace::None, local_name)
     }
 

@@ -21,7 +21,7 @@ pub(crate) const fn find_known_packed(low: u64, high: u64) -> Option<NameId> {
     }
 }
 
-const fn known_long_name(name: &[u8]) -> Option<NameId> {
+const fn find_known_long_name(name: &[u8]) -> Option<NameId> {
     if name.len() >= LONG_NAME_ENDS.len() {
         return None;
     }
@@ -47,7 +47,7 @@ const fn are_equal(one: &[u8], other: &[u8]) -> bool {
     true
 }
 
-pub(super) const fn pack(name: &str) -> Option<(u64, u64)> {
+pub(super) const fn pack_name(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
     match bytes.split_at_mut_checked(name.len()) {
         Some((start, _)) => start.copy_from_slice(name.as_bytes()),
@@ -79,9 +79,9 @@ impl NameId {
         if let [.., 0] = name.as_bytes() {
             return None;
         }
-        match pack(name) {
+        match pack_name(name) {
             Some((low, high)) => find_known_packed(low, high),
-            None => known_long_name(name.as_bytes()),
+            None => find_known_long_name(name.as_bytes()),
         }
     }
 

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use crate::encoding::{Confidence, Decoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, Wait, sniff};
 use crate::engine::Engine;
 use crate::error::{ErrorSink, MalformedSequence};
-use crate::input::Reading;
+use crate::input::ChunkCursor;
 use crate::sink::TreeSink;
 
 const LONGEST_BOM: usize = 3;
@@ -41,7 +41,7 @@ impl<'a> ByteStream<'a> {
 
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, engine: &mut Engine<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
-        engine.keep_byte_order_mark();
+        engine.preserve_byte_order_mark();
         Self { options, input: None, kept: Cow::default(), decoded: 0, can_restart: true, is_ended: false }
     }
 
@@ -194,7 +194,7 @@ impl ByteInput {
         let mut rest = bytes;
         if !self.has_begun {
             self.has_begun = true;
-            engine.keep_byte_order_mark();
+            engine.preserve_byte_order_mark();
             engine.set_encoding(&self.report);
             let bom_length = self.report.byte_order_mark_length();
             engine.tell_encoding(self.report.encoding, bom_length);
@@ -214,12 +214,12 @@ impl ByteInput {
                     Confidence::Tentative => first_piece(text, start + parsed as u64),
                     _ => engine.first_piece(text),
                 };
-                let mut reading = Reading::new();
+                let mut cursor = ChunkCursor::new();
                 loop {
-                    let before = reading.read();
-                    let new = engine.feed_to_new_encoding(piece, &mut reading);
+                    let before = cursor.position();
+                    let new = engine.feed_to_new_encoding(piece, &mut cursor);
                     if self.report.confidence == Confidence::Tentative {
-                        self.is_ascii &= piece[before..reading.read()].is_ascii();
+                        self.is_ascii &= piece[before..cursor.position()].is_ascii();
                     }
                     let Some(new) = new else {
                         break;
@@ -227,7 +227,7 @@ impl ByteInput {
                     change = self.report.change_the_encoding(new, self.is_ascii, can_restart);
                     engine.set_encoding(&self.report);
                     if change != EncodingChange::None {
-                        parsed += reading.read();
+                        parsed += cursor.position();
                         break 'text;
                     }
                 }

@@ -251,7 +251,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
-        self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.texts_from(skipped))
+        self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.
@@ -306,8 +306,8 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
 impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let state = self.parser.engine.scripts.as_deref();
-        let is_over = matches!(self.parser.engine.progress, ParserStatus::Aborted | ParserStatus::Done);
-        let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
+        let has_ended = matches!(self.parser.engine.progress, ParserStatus::Aborted | ParserStatus::Done);
+        let has_insertion_point = !has_ended && state.is_some_and(ScriptState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")
             .field("bytes_read", &self.bytes_read())

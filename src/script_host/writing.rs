@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_scripting_as_in(options, sink, errors);
-        parser.parser.engine.keep_byte_order_mark();
+        parser.parser.engine.preserve_byte_order_mark();
         *parser.parser.engine.script_state() = ScriptState::script_created();
         parser
     }
@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Ok(engine.take_progress());
         }
         // Insert string into the input stream just before the insertion point.
-        engine.script_state().input.insert(text);
+        engine.script_state().input.insert_at_insertion_point(text);
         // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.

@@ -16,7 +16,7 @@ use crate::sink::{SlotAssignment, bounds_options, digits_of_non_negative_integer
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
-const HREF: ExpandedName = ExpandedName::none(attribute::HREF);
+const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
 const HEADING_OFFSET: ExpandedName = attribute("headingoffset");
 const HEADING_RESET: ExpandedName = attribute("headingreset");
@@ -26,11 +26,11 @@ const OPEN: ExpandedName = attribute("open");
 const PLACEHOLDER: ExpandedName = attribute("placeholder");
 const READONLY: ExpandedName = attribute("readonly");
 const REQUIRED: ExpandedName = attribute("required");
-const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
+const CONTENTEDITABLE: ExpandedName = ExpandedName::without_namespace(NameId::known("contenteditable").unwrap());
 const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 const SLOT: NameId = NameId::known("slot").unwrap();
-const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
+const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::without_namespace(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 const HIGHEST_LEVEL: u8 = 9;

@@ -5,7 +5,7 @@ use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
-pub(super) const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
+pub(super) const NAME: ExpandedName = ExpandedName::without_namespace(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct Forms {
@@ -60,9 +60,9 @@ pub(super) const DISABLED: ExpandedName = attribute("disabled");
 pub(super) const MULTIPLE: ExpandedName = attribute("multiple");
 pub(super) const SELECTED: ExpandedName = attribute("selected");
 pub(super) const VALUE: ExpandedName = attribute("value");
-pub(super) const TYPE: ExpandedName = ExpandedName::none(attribute::TYPE);
+pub(super) const TYPE: ExpandedName = ExpandedName::without_namespace(attribute::TYPE);
 pub(super) const fn attribute(name: &str) -> ExpandedName {
-    ExpandedName::none(NameId::known(name).unwrap())
+    ExpandedName::without_namespace(NameId::known(name).unwrap())
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {

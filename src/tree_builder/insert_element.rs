@@ -148,7 +148,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn insert_an_element(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, depth) = match self.allow_element(attributes.value_bytes_of_a_tag()) {
+        let (adjusted_insertion_location, depth) = match self.allow_element(attributes.tag_value_bytes()) {
             true => (self.appropriate_place_for_inserting_a_node(), Depth::Unknown),
             false => self.place_within_the_limit(name)?,
         };
@@ -167,7 +167,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn push_a_template(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
         let (adjusted_insertion_location, depth) =
-            self.place_for_an_element(name, attributes.value_bytes_of_a_tag())?;
+            self.place_for_an_element(name, attributes.tag_value_bytes())?;
         let element = self.create_an_element_for_the_token(name, attributes, &adjusted_insertion_location);
         self.push_onto_the_stack(name, element.clone(), attributes, depth);
         Some(element)

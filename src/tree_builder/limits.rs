@@ -104,7 +104,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn note_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let names = &mut merged[usize::from(element == tag::BODY)];
-        let missing = attributes.ranges().iter().filter(|range| names.insert(range.name));
+        let missing = attributes.entries().iter().filter(|range| names.insert(range.name));
         let bytes = missing.map(|range| range.length as u64).sum();
         (names.len(), bytes)
     }

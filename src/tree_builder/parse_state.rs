@@ -152,6 +152,6 @@ pub(super) struct PendingTableCharacterTokens {
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.place)
+        Text::with_buffer_offset(&self.text, self.place)
     }
 }

@@ -48,7 +48,7 @@ impl Document {
         if position.is_none() {
             self.check_attribute_name(&qualified_name)?;
         }
-        let name = ExpandedName::none(self.names.intern(&qualified_name));
+        let name = ExpandedName::without_namespace(self.names.intern(&qualified_name));
         self.put_attribute(element, position, name, value);
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{ExpandedName, attribute};
 use crate::tables::{Category, element_is_in};
 
-const FORM: ExpandedName = ExpandedName::none(attribute::FORM);
+const FORM: ExpandedName = ExpandedName::without_namespace(attribute::FORM);
 
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the

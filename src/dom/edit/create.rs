@@ -56,7 +56,7 @@ impl Document {
                 self.check_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.put_attribute(element, position, ExpandedName::none(name), value.as_ref());
+            self.put_attribute(element, position, ExpandedName::without_namespace(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }

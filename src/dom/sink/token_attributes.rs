@@ -6,7 +6,7 @@ use crate::dom::storage::own::{Slice, entry};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::token::{AttributeRange, Attributes};
+use crate::token::{AttributeEntry, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
@@ -40,7 +40,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
         let list = self.document.attributes.start_shared(attributes.len());
         let chunk = self.document.strings.chunk_of(attributes);
-        for range in attributes.ranges() {
+        for range in attributes.entries() {
             let attribute = self.own_attribute(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
@@ -50,7 +50,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's position in the source from the chunk's position. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: Slice) -> AttributeData {
+    fn own_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeEntry, chunk: Slice) -> AttributeData {
         let name = self.own_name(attributes.name(range), attributes.names);
         let value = match chunk.part(range.start, range.length) {
             Some(value) => value,

@@ -94,7 +94,7 @@ impl Strings {
     /// Returns the copied part of the chunk that contains the attributes of a tag. The part is empty if nothing was copied.
     #[inline]
     pub(in crate::dom) fn chunk_of(&self, attributes: &Attributes<'_>) -> Slice {
-        let (start, length) = attributes.chunk_with(self.storage).unwrap_or_default();
+        let (start, length) = attributes.chunk_range_in(self.storage).unwrap_or_default();
         Slice { start, length: length as u32 }
     }
 
@@ -118,7 +118,7 @@ impl Strings {
 
     #[inline]
     pub(in crate::dom) fn find(&self, text: Text<'_>) -> Option<Slice> {
-        let range = Slice { start: text.place_in(self.storage)?, length: text.len() as u32 };
+        let range = Slice { start: text.raw_offset_in(self.storage)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
@@ -286,7 +286,7 @@ mod tests {
             let kept = show(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => place = kept,
-                _ => assert_eq!(kept, place.map(|place| place.plus(start)), "each part follows the previous one"),
+                _ => assert_eq!(kept, place.map(|offset| offset.advanced_by(start)), "each part follows the previous one"),
             }
             start = end;
         }
@@ -294,7 +294,7 @@ mod tests {
     }
 
     fn part(chunk: &str, place: Option<BufferOffset>, start: usize, end: usize) -> Text<'_> {
-        Text::at(&chunk[start..end], place.map(|place| place.plus(start)))
+        Text::with_buffer_offset(&chunk[start..end], place.map(|offset| offset.advanced_by(start)))
     }
 
     #[test]
@@ -336,7 +336,7 @@ mod tests {
         assert!(show(&mut strings, "ree", 6, 0).is_none());
         strings.add("other");
         let second = show(&mut strings, "two", 3, 3);
-        assert_ne!(second, place.map(|place| place.plus(3)));
+        assert_ne!(second, place.map(|offset| offset.advanced_by(3)));
     }
 
     #[test]

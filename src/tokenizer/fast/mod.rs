@@ -13,7 +13,7 @@ mod tag;
 mod text;
 
 use super::State;
-use super::machine::Machine;
+use super::state_machine::StateMachine;
 use super::registers::TagKind;
 use crate::hint::cold_path;
 use crate::scan::ByteSet;
@@ -23,7 +23,7 @@ use crate::token::{Token, TokenSink};
 /// ASCII whitespace, including carriage returns, which become line feeds.
 static WHITESPACE: ByteSet = ByteSet::with_ascii_whitespace(b"");
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Whether the sink wants errors or locations, in which case each run of several characters must be a literal part of the
     /// input.
     #[inline(always)]
@@ -33,9 +33,9 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Reads as much of the chunk as possible, from a position between two tokens.
     pub(super) fn run_fast_path(&mut self) {
-        while !self.is_to_stop() {
-            if self.input.is_past_ordinary_text() {
-                if !self.input.extend_ordinary_text() {
+        while !self.is_stop_requested() {
+            if self.input.is_past_clean_prefix() {
+                if !self.input.extend_clean_prefix() {
                     return;
                 }
                 self.chunk_has_no_end_tag = false;
@@ -53,10 +53,10 @@ impl<S: TokenSink> Machine<'_, S> {
 
     #[inline]
     fn scan_content(&mut self) -> bool {
-        let bytes = self.input.ordinary_text.as_bytes();
+        let bytes = self.input.clean_prefix.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
-            && !self.is_to_stop()
+            && !self.is_stop_requested()
         {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {

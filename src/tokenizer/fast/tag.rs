@@ -1,16 +1,16 @@
 //! Reads tags.
 
-use super::super::machine::switch_after_start_tag;
+use super::super::state_machine::switch_after_start_tag;
 use super::character_reference::{ReferenceContext, append_decoded, may_have_reference_errors};
 use super::name::{TAG_NAME_TERMINATORS, scan_attribute_name, scan_common_tag_name, scan_tag_name};
-use super::{Machine, TagKind, TokenSink, WHITESPACE};
+use super::{StateMachine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::search::find_either;
 use crate::scan::swar::{less_than_mask, eq_mask, first_bytes_equal, load_word, first_set_byte, starts_with, pack_ascii};
 use crate::scan::{ByteSet, find_any_of};
-use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
+use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
 static UNQUOTED_VALUE_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b">");
@@ -35,10 +35,10 @@ const fn pack_end_tags() -> [(u64, usize); TAG_COUNT + 1] {
     end_tags
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     #[inline]
     pub(super) fn scan_start_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         let (name, mut position) = match scan_common_tag_name(bytes, start + 1) {
             Some(found) => found,
@@ -77,7 +77,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         };
         let end = position + 1;
-        let attributes = self.registers.tag.attributes.ranges.len();
+        let attributes = self.registers.tag.attributes.entries.len();
         if self.registers.limits.tag_may_exceed(end - start, attributes) {
             return None;
         }
@@ -85,23 +85,23 @@ impl<S: TokenSink> Machine<'_, S> {
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.place, self.names)
+            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.buffer_offset, self.names)
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
-        let switches = !self.sink.is_tree_construction(OfTheCrate);
+        let switches = !self.sink.is_tree_construction(CrateOnly);
         let context = TokenContext { span, names: self.names };
-        let feedback = self.sink.process_start_tag(&tag, &context, OfTheCrate);
+        let feedback = self.sink.process_start_tag(&tag, &context, CrateOnly);
         if switches {
             switch_after_start_tag(self.registers, name);
         }
-        self.apply(feedback, span.start);
+        self.apply_feedback(feedback, span.start);
         Some(end)
     }
 
     #[inline]
     fn scan_attribute(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `scan_common_tag_name` does (tests: the
         // `fast_path` and `locations` suites).
@@ -178,7 +178,7 @@ impl<S: TokenSink> Machine<'_, S> {
         name_end: usize,
         start: usize,
     ) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         let mut end = self.find_quoted_value_end(start, quote)?;
         if bytes[end] == quote {
@@ -198,8 +198,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Finds the closing quote, or an earlier `&` or carriage return.
     #[inline(always)]
     fn find_quoted_value_end(&self, start: usize, quote: u8) -> Option<usize> {
-        let bytes = self.input.ordinary_text.as_bytes();
-        if self.input.has_carriage_returns() {
+        let bytes = self.input.clean_prefix.as_bytes();
+        if self.input.may_have_carriage_returns() {
             cold_path();
             Some(start + find_any_of(&bytes[start..], [quote, b'&', b'\r'])?)
         } else {
@@ -212,7 +212,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
         let is_taken = tag.add_attribute(name, start, length) || !self.sink.wants_errors();
-        (is_taken && tag.attributes.ranges.len() <= self.registers.limits.attributes).then_some(())
+        (is_taken && tag.attributes.entries.len() <= self.registers.limits.attributes).then_some(())
     }
 
     fn record_attribute_span(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
@@ -235,12 +235,12 @@ impl<S: TokenSink> Machine<'_, S> {
         let start = values.len();
         append_decoded(raw, ReferenceContext::Attribute, values);
         let length = values.len() - start;
-        self.add_attribute(name, self.input.ordinary_text.len() + start, length)
+        self.add_attribute(name, self.input.clean_prefix.len() + start, length)
     }
 
     #[inline(always)]
     pub(super) fn scan_end_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         let (name, name_end, end) = match self.match_likely_end_tag(start + 2) {
             Some((name, end)) => (name, end - 1, end),
@@ -261,20 +261,20 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_locations() {
             self.registers.tag.attributes.name_span = Some(self.span(start + 2, name_end));
             attributes =
-                Attributes::part_of(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
+                Attributes::subrange(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
         }
         let tag = Tag { name, self_closing: false, attributes };
         let context = TokenContext { span: self.span(start, end), names: self.names };
-        let feedback = self.sink.process_end_tag(&tag, &context, OfTheCrate);
-        self.apply(feedback, self.span(start, end).start);
+        let feedback = self.sink.process_end_tag(&tag, &context, CrateOnly);
+        self.apply_feedback(feedback, self.span(start, end).start);
         Some(end)
     }
 
     #[inline(always)]
     fn match_likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
-        let name = self.sink.likely_end_tag(OfTheCrate)?;
+        let name = self.sink.likely_end_tag(CrateOnly)?;
         let &(expected, length) = PACKED_END_TAGS.get(name.index())?;
-        let word = load_word(self.input.ordinary_text.as_bytes(), start)?;
+        let word = load_word(self.input.clean_prefix.as_bytes(), start)?;
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
 }

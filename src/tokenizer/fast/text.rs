@@ -3,7 +3,7 @@
 use super::character_reference::{
     ReferenceContext, ResolvedReference, append_decoded_from, len_without_incomplete_reference, is_error_free, resolve_reference,
 };
-use super::{Machine, State, TokenSink};
+use super::{StateMachine, State, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::find_any_of;
 use crate::scan::search::find_either;
@@ -17,19 +17,19 @@ enum RawTextEnd {
     NeedsStateMachine,
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Reads text up to the next `<` at most, and returns its end. Leaves an incomplete character reference
     /// unread.
     #[inline]
     pub(super) fn scan_text_run(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let end = self.find_text_end(start);
         match text.as_bytes().get(end) {
             Some(b'&' | b'\r') if !self.needs_exact_spans() => self.scan_text_with_references(start, end),
             Some(b'&') if end == start => self.scan_error_free_reference(start),
             Some(b'\r') if end == start => None,
             _ => {
-                self.emit_characters_of_the_chunk(self.input.part(start, end), self.span(start, end));
+                self.emit_characters_inline(self.input.slice(start, end), self.span(start, end));
                 Some(end)
             }
         }
@@ -38,7 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Reads the character reference at `start` if the reference is not an error and stands for one character, or an `&` that
     /// begins no reference.
     fn scan_error_free_reference(&mut self, start: usize) -> Option<usize> {
-        let rest = &self.input.ordinary_text[start + 1..];
+        let rest = &self.input.clean_prefix[start + 1..];
         let reference = resolve_reference(rest, ReferenceContext::IncompleteText);
         if !is_error_free(reference, rest) {
             return None;
@@ -57,13 +57,13 @@ impl<S: TokenSink> Machine<'_, S> {
             return None;
         }
         let end = start + 1 + length;
-        self.emit_characters_of_the_chunk(character.into(), self.span(start, end));
+        self.emit_characters_inline(character.into(), self.span(start, end));
         Some(end)
     }
 
     #[inline(never)]
     fn scan_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let mut decoded = std::mem::take(&mut self.registers.text);
         decoded.clear();
         decoded.reserve(256);
@@ -72,7 +72,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
             let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
-            self.emit_characters_of_the_chunk(decoded.as_str().into(), span);
+            self.emit_characters_inline(decoded.as_str().into(), span);
         }
         self.registers.text = decoded;
         (end > start).then_some(end)
@@ -80,8 +80,8 @@ impl<S: TokenSink> Machine<'_, S> {
 
     #[inline(always)]
     fn find_text_end(&self, start: usize) -> usize {
-        let bytes = self.input.ordinary_text.as_bytes();
-        let end = if self.input.has_carriage_returns() {
+        let bytes = self.input.clean_prefix.as_bytes();
+        let end = if self.input.may_have_carriage_returns() {
             cold_path();
             find_any_of(&bytes[start..], [b'<', b'&', b'\r']).map(|length| start + length)
         } else {
@@ -105,12 +105,12 @@ impl<S: TokenSink> Machine<'_, S> {
         if stop == RawTextEnd::EndOfChunk {
             self.chunk_has_no_end_tag = true;
             if self.registers.state == State::Rcdata {
-                end = start + len_without_incomplete_reference(&self.input.ordinary_text[start..end]);
+                end = start + len_without_incomplete_reference(&self.input.clean_prefix[start..end]);
             }
         }
         self.emit_raw_text(start, end);
         let mut next = None;
-        if stop == RawTextEnd::EndTag && !self.registers.is_over {
+        if stop == RawTextEnd::EndTag && !self.registers.has_ended {
             let state = std::mem::replace(&mut self.registers.state, State::Data);
             next = self.scan_end_tag(end);
             if next.is_none() {
@@ -123,7 +123,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Finds the [appropriate end tag](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-end-tag-token).
     fn find_raw_text_end(&self, start: usize) -> (RawTextEnd, usize) {
-        let bytes = self.input.ordinary_text.as_bytes();
+        let bytes = self.input.clean_prefix.as_bytes();
         let Some(name) = self.registers.last_start_tag else {
             return (RawTextEnd::EndOfChunk, bytes.len());
         };
@@ -161,25 +161,25 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Returns the distance to the next `<` or, if errors or locations are wanted, to an earlier carriage return or, in RCDATA,
     /// `&`.
     fn find_raw_text_stop(&self, position: usize) -> Option<usize> {
-        let rest = &self.input.ordinary_text.as_bytes()[position..];
+        let rest = &self.input.clean_prefix.as_bytes()[position..];
         match self.registers.state {
             _ if !self.needs_exact_spans() => find_any_of(rest, [b'<']),
             State::Rcdata => find_any_of(rest, [b'<', b'&', b'\r']),
-            _ if self.input.has_carriage_returns() => find_any_of(rest, [b'<', b'\r']),
+            _ if self.input.may_have_carriage_returns() => find_any_of(rest, [b'<', b'\r']),
             _ => find_any_of(rest, [b'<']),
         }
     }
 
     fn emit_raw_text(&mut self, start: usize, end: usize) {
-        let raw = &self.input.ordinary_text[start..end];
+        let raw = &self.input.clean_prefix[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
         let is_literal =
-            if is_rcdata { find_any_of(raw.as_bytes(), [b'&', b'\r']).is_none() } else { !self.input.has_carriage_returns() };
+            if is_rcdata { find_any_of(raw.as_bytes(), [b'&', b'\r']).is_none() } else { !self.input.may_have_carriage_returns() };
         if raw.is_empty() {
             return;
         }
         if is_literal {
-            self.emit_characters(self.input.part(start, end), self.span(start, end));
+            self.emit_characters(self.input.slice(start, end), self.span(start, end));
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.text);

@@ -11,13 +11,13 @@ mod text;
 
 pub(super) use character_reference::check_character_reference_code;
 
-use super::machine::{Machine, REPLACEMENT_CHARACTER};
+use super::state_machine::{StateMachine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteSet;
 use crate::token::{TextState, TokenSink};
-use doctype::{PUBLIC, SYSTEM};
+use doctype::{PUBLIC_IDENTIFIER, SYSTEM_IDENTIFIER};
 
 // WAIVER: a macro, because the type and the match would repeat the list.
 macro_rules! states {
@@ -30,7 +30,7 @@ macro_rules! states {
             Paused,
         }
 
-        impl<S: TokenSink> Machine<'_, S> {
+        impl<S: TokenSink> StateMachine<'_, S> {
             pub(super) fn step(&mut self) {
                 match self.registers.state {
                     $(State::$state => self.$function($($argument),*),)*
@@ -98,16 +98,16 @@ states! {
     BeforeDoctypeName => before_doctype_name_state(),
     DoctypeName => doctype_name_state(),
     AfterDoctypeName => after_doctype_name_state(),
-    AfterDoctypePublicKeyword => before_doctype_identifier(PUBLIC),
-    BeforeDoctypePublicIdentifier => before_doctype_identifier(PUBLIC),
-    DoctypePublicIdentifierDoubleQuoted => doctype_identifier_quoted(PUBLIC, b'"'),
-    DoctypePublicIdentifierSingleQuoted => doctype_identifier_quoted(PUBLIC, b'\''),
+    AfterDoctypePublicKeyword => before_doctype_identifier(PUBLIC_IDENTIFIER),
+    BeforeDoctypePublicIdentifier => before_doctype_identifier(PUBLIC_IDENTIFIER),
+    DoctypePublicIdentifierDoubleQuoted => doctype_identifier_quoted(PUBLIC_IDENTIFIER, b'"'),
+    DoctypePublicIdentifierSingleQuoted => doctype_identifier_quoted(PUBLIC_IDENTIFIER, b'\''),
     AfterDoctypePublicIdentifier => after_doctype_public_identifier(),
     BetweenDoctypePublicAndSystemIdentifiers => after_doctype_public_identifier(),
-    AfterDoctypeSystemKeyword => before_doctype_identifier(SYSTEM),
-    BeforeDoctypeSystemIdentifier => before_doctype_identifier(SYSTEM),
-    DoctypeSystemIdentifierDoubleQuoted => doctype_identifier_quoted(SYSTEM, b'"'),
-    DoctypeSystemIdentifierSingleQuoted => doctype_identifier_quoted(SYSTEM, b'\''),
+    AfterDoctypeSystemKeyword => before_doctype_identifier(SYSTEM_IDENTIFIER),
+    BeforeDoctypeSystemIdentifier => before_doctype_identifier(SYSTEM_IDENTIFIER),
+    DoctypeSystemIdentifierDoubleQuoted => doctype_identifier_quoted(SYSTEM_IDENTIFIER, b'"'),
+    DoctypeSystemIdentifierSingleQuoted => doctype_identifier_quoted(SYSTEM_IDENTIFIER, b'\''),
     AfterDoctypeSystemIdentifier => after_doctype_system_identifier_state(),
     BogusDoctype => bogus_doctype_state(),
     ProcessingInstructionOpen => processing_instruction_open_state(),
@@ -142,7 +142,7 @@ impl From<TextState> for State {
     }
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Switches to the state after the first character of a token, or of text that may turn out to be a token.
     fn start_token(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
@@ -151,17 +151,17 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is
     /// reported only when the character is finally consumed.
-    fn look_ahead(&mut self) -> Option<char> {
+    fn consume_lookahead(&mut self) -> Option<char> {
         self.input.consume()
     }
 
-    fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.look_ahead() };
+    fn match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
+        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.consume_lookahead() };
         let Some(character) = next else {
             return false;
         };
         self.registers.lookahead.push(character);
-        let matches = is_start(&self.registers.lookahead);
+        let matches = is_prefix(&self.registers.lookahead);
         if !matches {
             self.registers.lookahead.pop();
             self.input.reconsume();
@@ -170,6 +170,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
+fn starts_with_ignore_ascii_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }

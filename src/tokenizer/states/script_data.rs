@@ -1,9 +1,9 @@
 //! The tokenizer states for script data, escaped script data: after `<!--`, and double escaped script data: after `<!--` and
 //! `<script`. Script data also uses the states of RAWTEXT.
 
-use super::{ErrorCode, Machine, State, TokenSink};
+use super::{ErrorCode, StateMachine, State, TokenSink};
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and
     /// [script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
@@ -53,8 +53,8 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) if self.registers.state == text => {
-                let run = self.input.take_run(|byte| matches!(byte, b'-' | b'<'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b'-' | b'<'));
+                self.emit_character_run(run);
             }
             Some(_) => {
                 self.switch_to(text);

@@ -1,8 +1,8 @@
 //! The tokenizer states for text: data, RCDATA, as in `title`, RAWTEXT, as in `style`, PLAINTEXT, and CDATA sections.
 
-use super::{ErrorCode, Machine, State, TagKind, TokenSink};
+use super::{ErrorCode, StateMachine, State, TagKind, TokenSink};
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
     pub(super) fn text_with_references(&mut self, less_than_sign: State) {
@@ -16,8 +16,8 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b'&' | b'<'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b'&' | b'<'));
+                self.emit_character_run(run);
             }
         }
     }
@@ -30,8 +30,8 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|byte| byte == b'<');
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| byte == b'<');
+                self.emit_character_run(run);
             }
         }
     }
@@ -42,8 +42,8 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|_| false);
-                self.emit_run(run);
+                let run = self.input.consume_run(|_| false);
+                self.emit_character_run(run);
             }
         }
     }
@@ -61,15 +61,15 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some('!') if text == State::ScriptData => {
                 self.switch_to(State::ScriptDataEscapeStart);
-                self.emit_delayed_characters("<!");
+                self.emit_pending_characters("<!");
             }
             Some(character) if text == State::ScriptDataEscaped && character.is_ascii_alphabetic() => {
                 self.registers.temporary_buffer.clear();
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.reconsume_in(State::ScriptDataDoubleEscapeStart);
             }
             _ => {
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.reconsume_in(text);
             }
         }
@@ -87,7 +87,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.reconsume_in(end_tag_name);
             }
             _ => {
-                self.emit_delayed_characters("</");
+                self.emit_pending_characters("</");
                 self.reconsume_in(text);
             }
         }
@@ -101,11 +101,11 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn text_end_tag_name(&mut self, text: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
-                self.leave_tag_name(State::BeforeAttributeName);
+                self.finish_tag_name(State::BeforeAttributeName);
             }
-            Some('/') if self.is_appropriate_end_tag() => self.leave_tag_name(State::SelfClosingStartTag),
+            Some('/') if self.is_appropriate_end_tag() => self.finish_tag_name(State::SelfClosingStartTag),
             Some('>') if self.is_appropriate_end_tag() => {
-                self.leave_tag_name(State::Data);
+                self.finish_tag_name(State::Data);
                 self.emit_tag();
             }
             Some(character) if character.is_ascii_alphabetic() => {
@@ -113,7 +113,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.temporary_buffer.push(character);
             }
             _ => {
-                self.emit_delayed_characters("</");
+                self.emit_pending_characters("</");
                 self.emit_temporary_buffer();
                 self.reconsume_in(text);
             }
@@ -140,8 +140,8 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b']' | b'\0'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b']' | b'\0'));
+                self.emit_character_run(run);
             }
         }
     }
@@ -152,7 +152,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some(']') => self.switch_to(State::CdataSectionEnd),
             _ => {
-                self.emit_delayed_characters("]");
+                self.emit_pending_characters("]");
                 self.reconsume_in(State::CdataSection);
             }
         }
@@ -161,10 +161,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]`.
     pub(super) fn cdata_section_end_state(&mut self) {
         match self.consume() {
-            Some(']') => self.emit_delayed_characters("]"),
+            Some(']') => self.emit_pending_characters("]"),
             Some('>') => self.switch_to(State::Data),
             _ => {
-                self.emit_delayed_characters("]]");
+                self.emit_pending_characters("]]");
                 self.reconsume_in(State::CdataSection);
             }
         }

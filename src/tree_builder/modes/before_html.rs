@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn create_the_html_element(&mut self, attributes: &Attributes<'_>) {
         self.note_first_attributes(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
-        let bytes = attributes.value_bytes_of_a_tag();
+        let bytes = attributes.tag_value_bytes();
         let Some((place, depth)) = self.place_for_an_element(name, bytes) else {
             return;
         };
