@@ -91,7 +91,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn parse_error_in_span(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
-            self.sink.parse_error(error.found_at(offset));
+            self.sink.parse_error(error.with_offset(offset));
         }
     }
 

@@ -1,6 +1,6 @@
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
-use crate::encoding::{Decoder, EncodingOptions, EncodingReport, sniff_encoding};
+use crate::encoding::{InputDecoder, EncodingOptions, EncodingReport, sniff_encoding};
 use crate::settings::text_state_in;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
@@ -41,7 +41,7 @@ pub fn tokenize_bytes(
     let (mut tokenizer, mut sink) = (tokenizer_with_automatic_states(), TokenCallback(process_token));
     let mut report = sniff_encoding(bytes, options);
     let start = report.byte_order_mark_length();
-    let mut decoder = Decoder::new(report.encoding, start as u64);
+    let mut decoder = InputDecoder::new(report.encoding, start as u64);
     let mut rest = &bytes[start..];
     loop {
         let decoded = decoder.decode(rest, true);

@@ -1,105 +1,105 @@
-//! Runs the parser up to a script, waits for the script, and continues. [`ScriptState`] is the state for the host of scripts.
+//! Runs the parser up to a script, waits for the script, and continues. [`ScriptHostState`] is the state for the host of scripts.
 
-use super::{Engine, ParserStatus};
+use super::{ParserDriver, ParserStatus};
 use crate::error::ErrorSink;
 use crate::input::{PendingItem, ChunkCursor, PendingInput};
 use crate::sink::TreeSink;
 use crate::tree_builder::{EndedScript, ScriptKind};
 
-pub(crate) struct ScriptState<H> {
+pub(crate) struct ScriptHostState<H> {
     pub(crate) input: PendingInput,
-    pub(super) has_end_arrived: bool,
+    pub(super) has_seen_end_of_file: bool,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
     pub(crate) parser_pause_flag: bool,
     /// The [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script)
     pub(crate) pending_parsing_blocking_script: Option<H>,
     /// Whether the script at nesting level 1 blocked the parser.
-    pub(crate) runs_blocking_script: bool,
+    pub(crate) is_running_blocking_script: bool,
     pub(crate) is_script_created: bool,
-    pub(crate) has_insertion_point_at_the_end: bool,
+    pub(crate) has_insertion_point_at_end: bool,
 }
 
-impl<H> Default for ScriptState<H> {
+impl<H> Default for ScriptHostState<H> {
     fn default() -> Self {
         Self {
             input: PendingInput::new(),
-            has_end_arrived: false,
+            has_seen_end_of_file: false,
             parser_pause_flag: false,
             pending_parsing_blocking_script: None,
-            runs_blocking_script: false,
+            is_running_blocking_script: false,
             is_script_created: false,
-            has_insertion_point_at_the_end: false,
+            has_insertion_point_at_end: false,
         }
     }
 }
 
-impl<H> ScriptState<H> {
+impl<H> ScriptHostState<H> {
     pub(crate) fn script_created() -> Self {
-        Self { is_script_created: true, has_insertion_point_at_the_end: true, ..Self::default() }
+        Self { is_script_created: true, has_insertion_point_at_end: true, ..Self::default() }
     }
 
     pub(crate) fn has_insertion_point(&self) -> bool {
-        self.has_insertion_point_at_the_end || self.input.nesting_level() > 0
+        self.has_insertion_point_at_end || self.input.nesting_level() > 0
     }
 
-    pub(crate) fn is_waiting(&self) -> bool {
+    pub(crate) fn is_paused_or_blocked(&self) -> bool {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
 
-    pub(crate) fn insert_end_of_file(&mut self) {
-        self.has_end_arrived = true;
+    pub(crate) fn mark_end_of_file(&mut self) {
+        self.has_seen_end_of_file = true;
         self.input.close_last_section();
     }
 }
 
-impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    pub(crate) fn script_state(&mut self) -> &mut ScriptState<S::Handle> {
-        self.scripts.get_or_insert_default()
+impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
+    pub(crate) fn script_host_state(&mut self) -> &mut ScriptHostState<S::Handle> {
+        self.script_host.get_or_insert_default()
     }
 
     pub(crate) fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
-        self.scripts.as_deref()?.pending_parsing_blocking_script.as_ref()
+        self.script_host.as_deref()?.pending_parsing_blocking_script.as_ref()
     }
 
     pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        if matches!(self.progress, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
-            self.progress = ParserStatus::Blocked(script.clone());
+        if matches!(self.status, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
+            self.status = ParserStatus::Blocked(script.clone());
         }
-        self.script_state().pending_parsing_blocking_script = Some(script);
+        self.script_host_state().pending_parsing_blocking_script = Some(script);
     }
 
     pub(crate) fn script_nesting_level(&self) -> usize {
-        self.scripts.as_deref().map_or(0, |scripts| scripts.input.nesting_level())
+        self.script_host.as_deref().map_or(0, |script_host| script_host.input.nesting_level())
     }
 
     #[cold]
-    pub(super) fn read_with_host(&mut self, input: &str, cursor: &mut ChunkCursor) {
-        if self.progress.has_ended() {
+    pub(super) fn feed_with_script_host(&mut self, input: &str, cursor: &mut ChunkCursor) {
+        if self.status.has_ended() {
             *cursor = ChunkCursor::at_end(input.len());
             return;
         }
-        let is_waiting = self.script_nesting_level() > 0;
-        let scripts = self.script_state();
-        if is_waiting || scripts.is_waiting() || !scripts.input.is_exhausted() {
-            scripts.input.append_to_end(&input[cursor.position()..]);
+        let is_in_script = self.script_nesting_level() > 0;
+        let script_host = self.script_host_state();
+        if is_in_script || script_host.is_paused_or_blocked() || !script_host.input.is_exhausted() {
+            script_host.input.append_to_end(&input[cursor.position()..]);
             *cursor = ChunkCursor::at_end(input.len());
-            return self.run_unless_a_script_runs();
+            return self.run_unless_in_script();
         }
         self.read(input, cursor);
         if let Some(script) = self.tree_builder.answers.ended_script.take() {
-            self.script_state().input.append_unread_remainder(input, *cursor);
+            self.script_host_state().input.append_unread_remainder(input, *cursor);
             *cursor = ChunkCursor::at_end(input.len());
-            self.wait_for_script(script);
+            self.pause_for_script(script);
         }
     }
 
-    pub(super) fn end_with_host(&mut self) {
-        self.script_state().has_end_arrived = true;
-        self.run_unless_a_script_runs();
+    pub(super) fn end_with_script_host(&mut self) {
+        self.script_host_state().has_seen_end_of_file = true;
+        self.run_unless_in_script();
     }
 
-    pub(super) fn run_unless_a_script_runs(&mut self) {
+    pub(super) fn run_unless_in_script(&mut self) {
         if self.script_nesting_level() == 0 {
             self.run();
         }
@@ -108,17 +108,17 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing while the
     /// caller must still handle a new encoding or decide on a restart.
     pub(crate) fn run(&mut self) {
-        if matches!(self.progress, ParserStatus::EncodingChanged) {
+        if matches!(self.status, ParserStatus::EncodingChanged) {
             return;
         }
-        while !self.progress.has_ended() {
-            let Some(scripts) = self.scripts.as_deref_mut() else {
+        while !self.status.has_ended() {
+            let Some(script_host) = self.script_host.as_deref_mut() else {
                 return;
             };
-            if scripts.is_waiting() || self.tree_builder.answers.new_encoding.is_some() {
+            if script_host.is_paused_or_blocked() || self.tree_builder.answers.new_encoding.is_some() {
                 break;
             }
-            match scripts.input.pop_front() {
+            match script_host.input.pop_front() {
                 Some(PendingItem::Text { text, mut cursor }) => {
                     let mut script = None;
                     while script.is_none()
@@ -128,22 +128,22 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                         self.read(&text, &mut cursor);
                         script = self.tree_builder.answers.ended_script.take();
                     }
-                    self.script_state().input.push_front(PendingItem::Text { text, cursor });
+                    self.script_host_state().input.push_front(PendingItem::Text { text, cursor });
                     if let Some(script) = script {
-                        return self.wait_for_script(script);
+                        return self.pause_for_script(script);
                     }
                 }
                 Some(PendingItem::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if scripts.has_end_arrived && scripts.input.reaches_end_of_input() => self.parse_end_of_file(),
+                None if script_host.has_seen_end_of_file && script_host.input.reaches_end_of_input() => self.parse_end_of_file(),
                 None => break,
             }
         }
-        if !self.progress.has_ended() {
-            self.progress = self.progress_between_runs();
+        if !self.status.has_ended() {
+            self.status = self.idle_status();
         }
     }
 
-    pub(super) fn progress_between_runs(&self) -> ParserStatus<S::Handle> {
+    pub(super) fn idle_status(&self) -> ParserStatus<S::Handle> {
         match self.pending_parsing_blocking_script() {
             _ if self.script_nesting_level() > 0 => ParserStatus::Paused,
             Some(script) => ParserStatus::Blocked(script.clone()),
@@ -153,49 +153,49 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// Runs the rule for the [end tag of a script](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag) until the
     /// script is prepared.
-    fn wait_for_script(&mut self, script: EndedScript<S::Handle>) {
-        if self.progress.has_ended() {
+    fn pause_for_script(&mut self, script: EndedScript<S::Handle>) {
+        if self.status.has_ended() {
             return;
         }
         let is_patching_content = self.tree_builder.is_patching_content();
-        let scripts = self.script_state();
+        let script_host = self.script_host_state();
         if is_patching_content {
             // NOTE: a speculative copy made earlier does not expect the marker.
-            scripts.input.begin_revision();
+            script_host.input.begin_revision();
         }
         // Let the old insertion point have the same value as the current insertion point. Let the insertion point be
         // just before the next input character. Increment the parser's script nesting level by one.
-        scripts.input.open_insertion_point();
+        script_host.input.open_insertion_point();
         // For an SVG script: Set the parser pause flag to true.
         if script.kind == ScriptKind::Svg {
-            scripts.parser_pause_flag = true;
+            script_host.parser_pause_flag = true;
         }
-        self.progress = ParserStatus::Script(script.handle);
+        self.status = ParserStatus::Script(script.handle);
     }
 
     /// Continues after a script: completes the rule for its [end
     /// tag](https://html.spec.whatwg.org/multipage/parsing.html#scriptEndTag), and parses the following input.
     pub(crate) fn resume(&mut self) {
-        let Some(scripts) = self.scripts.as_deref_mut() else {
+        let Some(script_host) = self.script_host.as_deref_mut() else {
             return;
         };
-        if scripts.input.nesting_level() > 0 {
+        if script_host.input.nesting_level() > 0 {
             // Decrement the parser's script nesting level by one.
             // Let the insertion point have the value of the old insertion point.
-            scripts.input.close_insertion_point();
+            script_host.input.close_insertion_point();
             // If the parser's script nesting level is zero, then set the parser pause flag to false.
-            if scripts.input.nesting_level() == 0 {
-                scripts.parser_pause_flag = false;
-                if std::mem::take(&mut scripts.runs_blocking_script) {
+            if script_host.input.nesting_level() == 0 {
+                script_host.parser_pause_flag = false;
+                if std::mem::take(&mut script_host.is_running_blocking_script) {
                     // Let the insertion point be undefined again.
-                    scripts.has_insertion_point_at_the_end = false;
+                    script_host.has_insertion_point_at_end = false;
                 }
             }
             // At this stage, if the pending parsing-blocking script is not null, then:
             // If the script nesting level is not zero: Set the parser pause flag to true, and abort the processing of
             // any nested invocations of the tokenizer, yielding control back to the caller.
-            if scripts.pending_parsing_blocking_script.is_some() && scripts.input.nesting_level() > 0 {
-                scripts.parser_pause_flag = true;
+            if script_host.pending_parsing_blocking_script.is_some() && script_host.input.nesting_level() > 0 {
+                script_host.parser_pause_flag = true;
             }
         }
         self.run();
@@ -205,29 +205,29 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), or if another script is
     /// running. The script must be ready.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
-        let scripts = self.scripts.as_deref_mut()?;
-        if scripts.input.nesting_level() > 0 {
+        let script_host = self.script_host.as_deref_mut()?;
+        if script_host.input.nesting_level() > 0 {
             return None;
         }
         // 1. and 2. Let the script be the pending parsing-blocking script. Set the pending parsing-blocking script to null.
-        let script = scripts.pending_parsing_blocking_script.take()?;
+        let script = script_host.pending_parsing_blocking_script.take()?;
         // 9. and 10. Let the insertion point be just before the next input character. Increment the parser's script
         //    nesting level by one (it should be zero before this step, so this sets it to one).
-        scripts.input.open_insertion_point();
-        scripts.runs_blocking_script = true;
-        if matches!(self.progress, ParserStatus::Blocked(_)) {
-            self.progress = ParserStatus::Paused;
+        script_host.input.open_insertion_point();
+        script_host.is_running_blocking_script = true;
+        if matches!(self.status, ParserStatus::Blocked(_)) {
+            self.status = ParserStatus::Paused;
         }
         Some(script)
     }
 
     #[cold]
-    pub(super) fn run_without_host(&mut self) {
-        self.keep_the_encoding();
+    pub(super) fn run_without_script_host(&mut self) {
+        self.confirm_encoding();
         self.tree_builder.keep_the_encoding();
-        self.end_with_host();
+        self.end_with_script_host();
         loop {
-            match self.progress {
+            match self.status {
                 ParserStatus::Script(_) | ParserStatus::Paused => self.resume(),
                 ParserStatus::Blocked(_) => {
                     self.run_pending_parsing_blocking_script();
