@@ -18,7 +18,7 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// The maximum length in bytes of text passed to the sink at once if limits are set.
 ///
-/// NOTE: the sink may keep the whole chunk, even if the parse stops at the start of the chunk, so chunks are short.
+/// NOTE: the sink may buffer the whole chunk, even if the parse stops at the start of the chunk, so chunks are short.
 const MAX_LIMITED_CHUNK_BYTES: usize = 1 << 20;
 
 pub(crate) struct ParserDriver<S: TreeSink, E: ErrorSink> {
@@ -47,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         if settings.has_script_host {
             self.script_host = Some(Box::default());
         }
-        self.tokenizer.begin(
+        self.tokenizer.apply_settings(
             context.as_ref().map(|context| context.tokenizer_state(settings.scripting)),
             settings,
             limits,
@@ -125,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             if self.script_host.is_some() {
                 self.feed_with_script_host(input, &mut cursor);
             } else {
-                self.read(input, &mut cursor);
+                self.parse_to_pause(input, &mut cursor);
             }
             if cursor.position() == input.len() {
                 return;
@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)]
     }
 
-    fn read(&mut self, chunk: &str, cursor: &mut ChunkCursor) {
+    fn parse_to_pause(&mut self, chunk: &str, cursor: &mut ChunkCursor) {
         self.check_stop();
         if self.status.has_ended() {
             *cursor = ChunkCursor::at_end(chunk.len());
@@ -149,7 +149,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         let wants_text = S::WANTS_LOCATIONS || self.tree_builder.errors.wants_errors();
         let from = cursor.position();
         let end = if wants_text { self.tokenizer.limited_chunk_end(chunk, from) } else { 0 };
-        self.tokenizer.read(chunk, cursor, &mut self.tree_builder);
+        self.tokenizer.tokenize_to_pause(chunk, cursor, &mut self.tree_builder);
         if wants_text {
             // The text follows its errors.
             let text = &chunk[from..cursor.position().min(end)];
@@ -199,7 +199,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             self.tree_builder.errors.malformed_sequence(sequence);
         }
         // NOTE: no script and no `meta` element ends at this character, so one call reads the whole character.
-        self.read("\u{FFFD}", &mut ChunkCursor::new());
+        self.parse_to_pause("\u{FFFD}", &mut ChunkCursor::new());
     }
 
     /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser
@@ -275,7 +275,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    /// Treats a U+FEFF at the start as an ordinary character, because decoded bytes have no byte order mark.
+    /// Treats a U+FEFF at the start like any other character, because decoded bytes have no byte order mark.
     pub(crate) fn preserve_byte_order_mark(&mut self) {
         self.tokenizer.preserve_byte_order_mark();
     }
@@ -284,14 +284,14 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 #[cfg(feature = "bytes")]
 impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
-    /// parser, keeps the unread text.
+    /// parser, buffers the unread text.
     pub(crate) fn feed_until_encoding_change(&mut self, chunk: &str, cursor: &mut ChunkCursor) -> Option<&'static Encoding> {
         if self.script_host.is_some() {
             self.feed_with_script_host(chunk, cursor);
             return self.take_new_encoding();
         }
         while cursor.position() < chunk.len() {
-            self.read(chunk, cursor);
+            self.parse_to_pause(chunk, cursor);
             if let Some(new) = self.take_new_encoding() {
                 return Some(new);
             }
@@ -364,11 +364,11 @@ pub enum ParserStatus<H> {
     /// The host must run this script, whose end tag was just parsed, and then call
     /// [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume).
     Script(H),
-    /// A script is running. Input that arrives meanwhile is kept.
+    /// A script is running. Input that arrives meanwhile is buffered.
     Paused,
     /// The host must call
     /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
-    /// when this script is ready. Input that arrives meanwhile is kept.
+    /// when this script is ready. Input that arrives meanwhile is buffered.
     Blocked(H),
     /// The input turned out to have a different encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).

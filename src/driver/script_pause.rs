@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             *cursor = ChunkCursor::at_end(input.len());
             return self.run_unless_in_script();
         }
-        self.read(input, cursor);
+        self.parse_to_pause(input, cursor);
         if let Some(script) = self.tree_builder.answers.ended_script.take() {
             self.script_host_state().input.append_unread_remainder(input, *cursor);
             *cursor = ChunkCursor::at_end(input.len());
@@ -101,13 +101,13 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(super) fn run_unless_in_script(&mut self) {
         if self.script_nesting_level() == 0 {
-            self.run();
+            self.run_pending_input();
         }
     }
 
     /// Runs to the insertion point, to a script, or to a `meta` element that declares an encoding. Does nothing while the
     /// caller must still handle a new encoding or decide on a restart.
-    pub(crate) fn run(&mut self) {
+    pub(crate) fn run_pending_input(&mut self) {
         if matches!(self.status, ParserStatus::EncodingChanged) {
             return;
         }
@@ -125,7 +125,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                         && cursor.position() < text.len()
                         && self.tree_builder.answers.new_encoding.is_none()
                     {
-                        self.read(&text, &mut cursor);
+                        self.parse_to_pause(&text, &mut cursor);
                         script = self.tree_builder.answers.ended_script.take();
                     }
                     self.script_host_state().input.push_front(PendingItem::Text { text, cursor });
@@ -198,7 +198,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                 script_host.parser_pause_flag = true;
             }
         }
-        self.run();
+        self.run_pending_input();
     }
 
     /// Returns `None` if there is no [pending parsing-blocking

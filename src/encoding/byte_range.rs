@@ -95,7 +95,7 @@ impl EncodingReport {
                 if decoded.is_complete {
                     break;
                 }
-                rest = &rest[decoded.read..];
+                rest = &rest[decoded.bytes_read..];
             }
         }
         found

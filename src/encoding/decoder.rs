@@ -14,13 +14,13 @@ const MIN_BORROWED_ASCII_BYTES: usize = 256;
 pub(crate) struct DecodedChunk<'a> {
     pub(crate) text: &'a str,
     pub(crate) malformed: Option<MalformedSequence>,
-    pub(crate) read: usize,
+    pub(crate) bytes_read: usize,
     pub(crate) is_complete: bool,
 }
 
 impl<'a> DecodedChunk<'a> {
     const fn completed(text: &'a str, read: usize) -> Self {
-        Self { text, malformed: None, read, is_complete: true }
+        Self { text, malformed: None, bytes_read: read, is_complete: true }
     }
 }
 
@@ -68,7 +68,7 @@ impl InputDecoder {
             },
             DecoderKind::Legacy { decoder, buffer } => decode_legacy(decoder, buffer, bytes, is_last, start),
         };
-        self.offset = start + decoded.read as u64;
+        self.offset = start + decoded.bytes_read as u64;
         decoded
     }
 }
@@ -99,7 +99,7 @@ fn decode_utf8<'a>(bytes: &'a [u8], is_last: bool, start: u64, partial: &mut Par
     DecodedChunk {
         text,
         malformed: Some(MalformedSequence::new(offset, length)),
-        read: valid.len() + length,
+        bytes_read: valid.len() + length,
         is_complete: length == rest.len(),
     }
 }
@@ -163,5 +163,5 @@ fn decode_legacy<'a>(
         )),
         DecoderResult::InputEmpty | DecoderResult::OutputFull => None,
     };
-    DecodedChunk { text: buffer, malformed, read, is_complete: result == DecoderResult::InputEmpty }
+    DecodedChunk { text: buffer, malformed, bytes_read: read, is_complete: result == DecoderResult::InputEmpty }
 }

@@ -138,7 +138,7 @@ struct PrescanIncomplete;
 struct PrescanPosition<'a>(&'a [u8]);
 
 impl PrescanPosition<'_> {
-    fn byte(&self) -> Result<u8, PrescanIncomplete> {
+    fn current_byte(&self) -> Result<u8, PrescanIncomplete> {
         self.0.first().copied().ok_or(PrescanIncomplete)
     }
 
@@ -147,7 +147,7 @@ impl PrescanPosition<'_> {
     }
 
     fn advance_to(&mut self, is_target: impl Fn(u8) -> bool) -> Result<(), PrescanIncomplete> {
-        while !is_target(self.byte()?) {
+        while !is_target(self.current_byte()?) {
             self.advance(1);
         }
         Ok(())
@@ -166,7 +166,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     //    advance position to the next byte and redo this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     // 2. If the byte at position is 0x3E (>), then abort the get an attribute algorithm. There isn't one.
-    if position.byte()? == b'>' {
+    if position.current_byte()? == b'>' {
         return Ok(None);
     }
     // 3. Otherwise, the byte at position is the start of the attribute name. Let attribute name and attribute value be
@@ -174,7 +174,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     let mut attribute = PrescanAttribute::default();
     // 4. Process the byte at position as follows:
     loop {
-        match position.byte()? {
+        match position.current_byte()? {
             // If it is 0x3D (=), and the attribute name is longer than the empty string: Advance position to the next
             // byte and jump to the step below labeled value.
             b'=' if !attribute.name.is_empty() => break,
@@ -185,7 +185,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
                 position.advance_to(|byte| !byte.is_ascii_whitespace())?;
                 // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's
                 //    name is the value of attribute name, its value is the empty string.
-                if position.byte()? != b'=' {
+                if position.current_byte()? != b'=' {
                     return Ok(Some(attribute));
                 }
                 break;
@@ -206,13 +206,13 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
-    match position.byte()? {
+    match position.current_byte()? {
         // If it is 0x22 (") or 0x27 (')
         // 1. Let b be the value of the byte at position.
         quote @ (b'"' | b'\'') => loop {
             // 2. Quote loop: Advance position to the next byte.
             position.advance(1);
-            match position.byte()? {
+            match position.current_byte()? {
                 // 3. If the value of the byte at position is the value of b, then advance position to the next byte and
                 //    abort the "get an attribute" algorithm.
                 byte if byte == quote => {
@@ -241,7 +241,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     }
     // 11. Process the byte at position as follows:
     loop {
-        match position.byte()? {
+        match position.current_byte()? {
             // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x3E (>): Abort the get an attribute
             // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
             byte if byte.is_ascii_whitespace() || byte == b'>' => return Ok(Some(attribute)),

@@ -50,7 +50,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) ->
     if wait == SniffWait::ForBytes && bytes.len() < options.needed_bytes() {
         return None;
     }
-    let is_whole = wait == SniffWait::EndOfInput && bytes.len() < options.needed_bytes();
+    let is_complete_input = wait == SniffWait::EndOfInput && bytes.len() < options.needed_bytes();
     let bytes = &bytes[..bytes.len().min(options.needed_bytes())];
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
@@ -76,7 +76,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) ->
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other algorithms
     //    to the data stream. […] If autodetection succeeds in determining a character encoding, […] then return that encoding.
     let detector = options.detector.as_ref();
-    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
+    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_complete_input)) {
         return report(encoding, EncodingSource::Autodetection);
     }
     // 9. Otherwise, return an implementation-defined or user-specified default character encoding. […] The following

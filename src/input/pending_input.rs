@@ -16,7 +16,7 @@ pub(crate) enum PendingItem {
 }
 
 impl PendingItem {
-    fn unread(&self) -> &str {
+    fn unread_text(&self) -> &str {
         match self {
             Self::Text { text, cursor } => &text[cursor.position()..],
             Self::Malformed(_) => REPLACEMENT,
@@ -49,7 +49,7 @@ impl InputSection {
 pub(crate) struct PendingInput {
     /// The list of sections is never empty.
     sections: Vec<InputSection>,
-    length: usize,
+    unread_bytes: usize,
     revision: u64,
 }
 
@@ -57,7 +57,7 @@ const REPLACEMENT: &str = "\u{FFFD}";
 
 impl PendingInput {
     pub(crate) fn new() -> Self {
-        Self { sections: vec![InputSection::default()], length: 0, revision: new_revision() }
+        Self { sections: vec![InputSection::default()], unread_bytes: 0, revision: new_revision() }
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
@@ -67,14 +67,14 @@ impl PendingInput {
     }
 
     pub(crate) fn append_to_end(&mut self, text: &str) {
-        self.length += text.len();
+        self.unread_bytes += text.len();
         self.sections[0].push(text);
     }
 
     /// Adds the remainder of a chunk that was read up to a pause. All other input must have been read.
     pub(crate) fn append_unread_remainder(&mut self, text: &str, cursor: ChunkCursor) {
         let rest = &text[cursor.position()..];
-        self.length += rest.len();
+        self.unread_bytes += rest.len();
         if !rest.is_empty() {
             let cursor = ChunkCursor { position: 0, preprocessing: cursor.preprocessing.map(|preprocessing| preprocessing.advanced_by(cursor.position)) };
             self.sections[0].items.push_back(PendingItem::Text { text: rest.to_owned(), cursor });
@@ -91,14 +91,14 @@ impl PendingInput {
     }
 
     pub(crate) fn segments_from(&self, offset: usize) -> impl Iterator<Item = &str> {
-        let mut remaining = self.length.saturating_sub(offset);
+        let mut remaining = self.unread_bytes.saturating_sub(offset);
         let mut texts = Vec::new();
         // NOTE: the search starts at the end, because the remaining text may be a small part of the input.
         for item in self.sections.iter().flat_map(|section| section.items.iter().rev()) {
             if remaining == 0 {
                 break;
             }
-            let text = item.unread();
+            let text = item.unread_text();
             let start = text.len().saturating_sub(remaining);
             remaining -= text.len() - start;
             texts.push(&text[(start..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())..]);
@@ -108,13 +108,13 @@ impl PendingInput {
 
     #[cfg(feature = "bytes")]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.length += REPLACEMENT.len();
+        self.unread_bytes += REPLACEMENT.len();
         self.sections[0].items.push_back(PendingItem::Malformed(sequence));
     }
 
     pub(crate) fn insert_at_insertion_point(&mut self, text: &str) {
         if !text.is_empty() {
-            self.length += text.len();
+            self.unread_bytes += text.len();
             self.begin_revision();
         }
         if let Some(section) = self.sections.last_mut() {
@@ -146,15 +146,15 @@ impl PendingInput {
 
     pub(crate) fn pop_front(&mut self) -> Option<PendingItem> {
         let item = self.readable_sections().find_map(|section| section.items.pop_front())?;
-        self.length -= item.unread().len();
+        self.unread_bytes -= item.unread_text().len();
         Some(item)
     }
 
     pub(crate) fn push_front(&mut self, item: PendingItem) {
         if let Some(section) = self.sections.last_mut()
-            && !item.unread().is_empty()
+            && !item.unread_text().is_empty()
         {
-            self.length += item.unread().len();
+            self.unread_bytes += item.unread_text().len();
             section.items.push_front(item);
         }
     }
@@ -202,7 +202,7 @@ mod tests {
         assert_eq!(from(&input, 5), all[5..]);
         assert_eq!(from(&input, 6), all[7..], "an offset within a character");
         assert_eq!([from(&input, all.len()), from(&input, 99)], [""; 2]);
-        assert_eq!(input.pop_front().map(|item| item.unread().to_owned()).as_deref(), Some("ab"));
+        assert_eq!(input.pop_front().map(|item| item.unread_text().to_owned()).as_deref(), Some("ab"));
         input.open_insertion_point();
         input.insert_at_insertion_point("w");
         assert_eq!(from(&input, 0), "w".to_owned() + &all[2..]);

@@ -86,8 +86,8 @@ impl ChunkPreprocessing {
 
 /// NOTE: a segment fits into the first-level cache, so copying and searching a segment together is faster.
 fn cache_sized_segment(text: &str, start: usize) -> &str {
-    const LENGTH: usize = 16 << 10;
-    &text[start..floor_char_boundary(text, start + LENGTH)]
+    const SEGMENT_BYTES: usize = 16 << 10;
+    &text[start..floor_char_boundary(text, start + SEGMENT_BYTES)]
 }
 
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {

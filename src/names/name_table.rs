@@ -64,7 +64,7 @@ impl NameKey {
 #[derive(Clone, Copy, Debug)]
 struct AddedName {
     key: NameKey,
-    end: usize,
+    text_end: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -184,7 +184,7 @@ impl NameTable {
             let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
             return added.find(str::from_utf8(&bytes[..length]).ok()?).ok();
         }
-        added.search(NameKey::packed(low, high, length), None).ok()
+        added.probe(NameKey::packed(low, high, length), None).ok()
     }
 
     #[inline(never)]
@@ -207,13 +207,13 @@ impl AddedNames {
     }
 
     fn name(&self, position: usize) -> &str {
-        let start = position.checked_sub(1).map_or(0, |before| self.names[before].end);
-        &self.text[start..self.names[position].end]
+        let start = position.checked_sub(1).map_or(0, |before| self.names[before].text_end);
+        &self.text[start..self.names[position].text_end]
     }
 
     /// Returns the id of the name with this key, or the slot where the search ended: a free slot, or the last slot to search.
     /// The key of a short name identifies the name, so `name` may be missing.
-    fn search(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
+    fn probe(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
         for slot in first..=first + MAX_PROBE_LENGTH {
@@ -229,7 +229,7 @@ impl AddedNames {
         Err((first + MAX_PROBE_LENGTH) & mask)
     }
 
-    fn key(&self, name: &str) -> NameKey {
+    fn name_key(&self, name: &str) -> NameKey {
         match pack_name(name) {
             Some((low, high)) if name.len() <= MAX_INLINE_KEY_BYTES => NameKey::packed(low, high, name.len()),
             _ => self.seed.long_name_key(name),
@@ -237,26 +237,26 @@ impl AddedNames {
     }
 
     fn find(&self, name: &str) -> Result<NameId, usize> {
-        self.find_by_key(self.key(name), name)
+        self.find_by_key(self.name_key(name), name)
     }
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
         if let Some(by_name) = &self.by_name {
             return by_name.get(name).map(|&position| id_at(position)).ok_or(0);
         }
-        self.search(key, Some(name))
+        self.probe(key, Some(name))
     }
 
     fn intern(&mut self, name: &str) -> NameId {
-        let key = self.key(name);
+        let key = self.name_key(name);
         match self.find_by_key(key, name) {
             Ok(id) => id,
             Err(_) if self.names.len() == MAX_ADDED_NAMES => id_at(MAX_ADDED_NAMES - 1),
             Err(slot) => {
                 self.text.push_str(name);
-                let end = self.text.len();
+                let text_end = self.text.len();
                 let position = self.names.len();
-                self.names.push(AddedName { key, end });
+                self.names.push(AddedName { key, text_end });
                 match &mut self.by_name {
                     Some(by_name) => {
                         by_name.insert(name.into(), position);
@@ -358,7 +358,7 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
     // NOTE: comparing the strings costs less than looking up the id.
     fn is_html_name_of(&self, id: NameId, names: &NameTable) -> bool {
         let name = self.as_ref();
-        names.get(id).is_some_and(|own| own == name || is_ascii_lowercase_of(own, name))
+        names.get(id).is_some_and(|existing| existing == name || is_ascii_lowercase_of(existing, name))
     }
 }
 

@@ -3,7 +3,7 @@ use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::DocumentBuilder;
-use super::byte_stream::{ByteStream, AdvanceBytes};
+use super::byte_stream::{ByteStream, FeedBytesFn};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
@@ -45,13 +45,13 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// While the encoding is a guess, a `meta` element may declare a different encoding. If the bytes so far have the same meaning
 /// in both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty
-/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_buffered_bytes`]).
+/// document. The parser therefore buffers the bytes while the confidence is tentative (see [`with_max_buffered_bytes`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_buffered_bytes`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
-    advance_bytes: AdvanceBytes<S, E>,
+    feed_bytes: FeedBytesFn<S, E>,
     stream: ByteStream<'static>,
     fresh_sinks: F,
     context: Option<FragmentContext>,
@@ -92,25 +92,25 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         let (sink, errors) = fresh_sinks();
         let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
-        let advance_bytes: AdvanceBytes<S, E> = |driver, stream, bytes, wait| stream.advance(driver, bytes, wait);
-        Self { parser, advance_bytes, stream, fresh_sinks, context, options }
+        let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
+        Self { parser, feed_bytes, stream, fresh_sinks, context, options }
     }
 
-    fn advance(&mut self, bytes: &[u8], wait: SniffWait) {
-        (self.advance_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
+    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) {
+        (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.fresh_sinks)();
             let (settings, limits) = (self.options.settings, self.options.limits());
             self.parser.driver = ParserDriver::new(sink, errors, settings);
             self.parser.driver.begin(self.context.clone(), settings, limits);
             self.stream.restart();
-            (self.advance_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
+            (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }
     }
 
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.advance(bytes, SniffWait::ForBytes);
+        self.feed_with_wait(bytes, SniffWait::ForBytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn stop_waiting(&mut self) {
-        self.advance(b"", SniffWait::Stopped);
+        self.feed_with_wait(b"", SniffWait::Stopped);
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
@@ -145,7 +145,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn end_byte_stream(&mut self) {
-        self.advance(b"", SniffWait::EndOfInput);
+        self.feed_with_wait(b"", SniffWait::EndOfInput);
         if let Some(report) = self.stream.report() {
             self.parser.driver.set_encoding(report);
         }
@@ -239,10 +239,10 @@ impl<L> ParseOptions<L> {
 impl<L> ByteParser<DocumentBuilder, (), L> {
     fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
-        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_builder(is_fragment), ()));
+        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
         let mut parser = Parser::with_document_builder(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
-        Self { parser, advance_bytes: options.advance_bytes(), stream, fresh_sinks, context, options: options.clone() }
+        Self { parser, feed_bytes: options.feed_bytes(), stream, fresh_sinks, context, options: options.clone() }
     }
 
     /// Returns the document so far: see [`Parser::document`].

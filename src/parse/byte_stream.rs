@@ -11,10 +11,10 @@ use crate::sink::TreeSink;
 
 const MAX_BOM_BYTES: usize = 3;
 
-/// Calls [`ByteStream::advance`]: see [`ParserCall`](super::parser::ParserCall).
-pub(super) type AdvanceBytes<S, E> = fn(&mut ParserDriver<S, E>, &mut ByteStream<'_>, &[u8], SniffWait);
+/// Calls [`ByteStream::feed`]: see [`ParserCall`](super::parser::ParserCall).
+pub(super) type FeedBytesFn<S, E> = fn(&mut ParserDriver<S, E>, &mut ByteStream<'_>, &[u8], SniffWait);
 
-/// Decodes chunks. Keeps bytes until their encoding is determined, and while the parse may start over.
+/// Decodes chunks. Buffers bytes until their encoding is determined, and while the parse may start over.
 pub(crate) struct ByteStream<'a> {
     options: EncodingOptions,
     decoding: Option<ByteDecoding>,
@@ -50,9 +50,9 @@ impl<'a> ByteStream<'a> {
     }
 
     pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
-        self.advance(driver, b"", SniffWait::EndOfInput);
+        self.feed(driver, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
-            self.advance(driver, b"", SniffWait::EndOfInput);
+            self.feed(driver, b"", SniffWait::EndOfInput);
         }
         if let Some(report) = self.report() {
             driver.set_encoding(report);
@@ -73,7 +73,7 @@ impl<'a> ByteStream<'a> {
 
     /// Handles the encoding that a `meta` element declared in input that waited for a script, and continues the tokenizer's run.
     /// May ask for a restart, unless a script is still running.
-    pub(crate) fn take_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    pub(crate) fn apply_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         let Some(decoding) = &mut self.decoding else {
             return;
         };
@@ -94,12 +94,12 @@ impl<'a> ByteStream<'a> {
             }
         }
         driver.set_encoding(&decoding.report);
-        driver.run();
+        driver.run_pending_input();
     }
 
     /// Parses bytes, and decides about the encoding if it does not wait for more. If the driver then [waits for a different
     /// encoding](ParserDriver::is_encoding_changed), [`restart`](Self::restart) starts over, and any other call keeps the encoding.
-    pub(crate) fn advance<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>, bytes: &[u8], wait: SniffWait) {
+    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>, bytes: &[u8], wait: SniffWait) {
         self.is_ended |= wait == SniffWait::EndOfInput;
         if driver.is_script_created() {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
@@ -131,7 +131,7 @@ impl<'a> ByteStream<'a> {
                 return;
             }
         }
-        // The encoding is certain, or there are too many bytes to keep.
+        // The encoding is certain, or there are too many bytes to buffer.
         self.can_restart = false;
         decoding.decode_and_feed(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, false);
         (self.buffered_bytes, self.decoded_len) = (Cow::default(), 0);
@@ -253,11 +253,11 @@ impl ByteDecoding {
                         text: decoded.text[parsed..].to_owned(),
                         malformed: decoded.malformed,
                     });
-                    return Some(bytes.len() - rest.len() + decoded.read);
+                    return Some(bytes.len() - rest.len() + decoded.bytes_read);
                 }
             }
             let is_complete = decoded.is_complete;
-            rest = &rest[decoded.read..];
+            rest = &rest[decoded.bytes_read..];
             if let Some(sequence) = decoded.malformed {
                 self.feed_malformed_sequence(driver, sequence);
             }

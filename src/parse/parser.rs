@@ -206,7 +206,7 @@ impl<L> ParseOptions<L> {
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> Parser<DocumentBuilder, (), L> {
-    // NOTE: a generic caller of `call` would compile another driver.
+    // NOTE: a generic caller of `dispatch_call` would compile another driver.
     pub(super) fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
         Self { driver: options.new_document_driver(context), dispatch: options.dispatch(), limits: PhantomData }
     }

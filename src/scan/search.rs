@@ -80,13 +80,13 @@ mod tests {
     #[test]
     fn searches_agree_with_bytes() {
         let others = [0, b' ', b'!', b'%', b'/', b'=', b'?', b'a', 0x7F, 0x80, 0xA6, 0xBE, 0xFF];
-        let wanted = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
+        let targets = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
         for length in 0..72 {
             for at in 0..length + 2 {
-                for byte in wanted.into_iter().chain(others) {
+                for byte in targets.into_iter().chain(others) {
                     let mut bytes = vec![others[length % others.len()]; length];
-                    if let Some(place) = bytes.get_mut(at) {
-                        *place = byte;
+                    if let Some(slot) = bytes.get_mut(at) {
+                        *slot = byte;
                     }
                     agree(&bytes, length.min(at % 5));
                 }
@@ -95,16 +95,16 @@ mod tests {
     }
 
     fn agree(bytes: &[u8], start: usize) {
-        let find = |is_wanted: &dyn Fn(u8) -> bool| {
-            bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
+        let find = |is_target: &dyn Fn(u8) -> bool| {
+            bytes[start..].iter().position(|&byte| is_target(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
             assert_eq!(find_either(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
         if let Some(block) = bytes[start..].first_chunk::<64>() {
-            let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
+            let is_clean = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =
-                block.iter().all(is_plain).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
+                block.iter().all(is_clean).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
             assert_eq!(line_feed_mask_if_clean(block), expected);
         }
     }

@@ -1,4 +1,4 @@
-//! Eight bytes at once, in plain arithmetic.
+//! SIMD within a register (SWAR): eight bytes in one word.
 //!
 //! A mask sets the highest bit of each byte that meets the condition. Only the first_set_byte mark is reliable.
 

@@ -97,9 +97,9 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
         if !driver.script_host_state().is_paused_or_blocked() {
-            driver.run();
+            driver.run_pending_input();
         }
-        self.take_new_encoding();
+        self.apply_new_encoding();
         Ok(self.parser.driver.take_status())
     }
 
@@ -170,7 +170,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        driver.run();
+        driver.run_pending_input();
         Ok(driver.take_status())
     }
 

@@ -67,11 +67,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         &mut self.parser
     }
 
-    /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
+    /// Parses the next chunk of the input text. A chunk may end between any two characters. Text after a script is buffered until
     /// the script has run.
     pub fn feed(&mut self, input: &str) -> ParserStatus<S::Handle> {
         self.parser.driver.feed(input);
-        self.take_new_encoding();
+        self.apply_new_encoding();
         self.parser.driver.take_status()
     }
 
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn end(&mut self) -> ParserStatus<S::Handle> {
         #[cfg(feature = "bytes")]
         if self.stream.is_some() {
-            return self.advance(b"", SniffWait::EndOfInput);
+            return self.feed_with_wait(b"", SniffWait::EndOfInput);
         }
         self.parser.driver.end();
         self.parser.driver.take_status()
@@ -112,18 +112,18 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
     /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> ParserStatus<S::Handle> {
-        self.advance(bytes, SniffWait::ForBytes)
+        self.feed_with_wait(bytes, SniffWait::ForBytes)
     }
 
     /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> ParserStatus<S::Handle> {
-        self.advance(b"", SniffWait::Stopped)
+        self.feed_with_wait(b"", SniffWait::Stopped)
     }
 
-    fn advance(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
+    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
         let driver = &mut self.parser.driver;
         let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), driver));
-        self.stream.get_or_insert_with(new_stream).advance(&mut self.parser.driver, bytes, wait);
+        self.stream.get_or_insert_with(new_stream).feed(&mut self.parser.driver, bytes, wait);
         self.parser.driver.take_status()
     }
 
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             Some(stream) if self.parser.driver.is_encoding_changed() => {
                 self.parser = Parser::with_context(sink, errors, None, &self.options);
                 stream.restart();
-                Ok(self.advance(b"", SniffWait::ForBytes))
+                Ok(self.feed_with_wait(b"", SniffWait::ForBytes))
             }
             _ => Err((sink, errors)),
         }
@@ -161,14 +161,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// no other script is running.
     pub fn resume(&mut self) -> ParserStatus<S::Handle> {
         self.parser.driver.resume();
-        self.take_new_encoding();
+        self.apply_new_encoding();
         self.parser.driver.take_status()
     }
 
-    pub(super) fn take_new_encoding(&mut self) {
+    pub(super) fn apply_new_encoding(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.take_new_encoding(&mut self.parser.driver);
+            stream.apply_new_encoding(&mut self.parser.driver);
         }
     }
 
@@ -239,19 +239,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
     /// let status = parser.feed("<p title=a>Pea<script src=slow.js></script><img src=b>");
     /// assert!(matches!(status, ParserStatus::Script(_)));
-    /// let mut ahead = parser.speculative_copy(DocumentBuilder::new());
-    /// parser.unread_input(0).for_each(|text| ahead.feed(text));
-    /// assert_eq!(ahead.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
+    /// let mut speculative = parser.speculative_copy(DocumentBuilder::new());
+    /// parser.unread_input(0).for_each(|text| speculative.feed(text));
+    /// assert_eq!(speculative.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
     /// ```
     pub fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Parser<T> {
         Parser::with_driver(self.parser.driver.speculative_copy(sink))
     }
 
-    /// Returns the text that has arrived but was not read, in pieces, from an offset of [`bytes_read`](Self::bytes_read) or
+    /// Returns the text that has arrived but was not read, in segments, from an offset of [`bytes_read`](Self::bytes_read) or
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
-        self.parser.driver.script_host.as_deref().into_iter().flat_map(move |scripts| scripts.input.segments_from(skipped))
+        self.parser.driver.script_host.as_deref().into_iter().flat_map(move |script_host| script_host.input.segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.
@@ -267,7 +267,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// copy has no markers. With the same number, this parser will be in the state in which the copy was at the same offset. The
     /// sink's answers about shadow roots change only where the contents of a `template` go.
     pub fn input_revision(&self) -> u64 {
-        self.parser.driver.script_host.as_deref().map_or(0, |scripts| scripts.input.revision())
+        self.parser.driver.script_host.as_deref().map_or(0, |script_host| script_host.input.revision())
     }
 }
 

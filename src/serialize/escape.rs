@@ -3,7 +3,7 @@ use std::fmt;
 
 use crate::scan::byte_vector::ByteVector;
 use crate::scan::search::find_by_mask;
-use crate::tokenizer::{ReferenceContext, append_decoded};
+use crate::tokenizer::{ReferenceContext, append_decoded_text};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
 /// Do not escape raw text, such as the contents of `script` and `style`. For HTML only: XML and RSS do not know `&nbsp;`.
@@ -46,7 +46,7 @@ fn decoded(string: &str, consumed_as: ReferenceContext) -> Cow<'_, str> {
         return Cow::Borrowed(string);
     }
     let mut decoded = String::with_capacity(string.len());
-    append_decoded(string, consumed_as, &mut decoded);
+    append_decoded_text(string, consumed_as, &mut decoded);
     Cow::Owned(decoded)
 }
 

@@ -37,7 +37,7 @@ use crate::parse::{FragmentContext, Options, ParseOptions};
 use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
-pub(crate) use fast::character_reference::{ReferenceContext, append_decoded};
+pub(crate) use fast::character_reference::{ReferenceContext, append_decoded_text};
 use state_machine::StateMachine;
 pub use options::TokenizerOptions;
 use registers::{MIN_NAME_BYTES_LIMIT, TokenizerRegisters, TokenLimits};
@@ -126,11 +126,11 @@ impl Tokenizer {
     fn for_context(state: Option<TextState>, options: &Options) -> Self {
         let settings = options.settings;
         let mut tokenizer = Self::with_processing_instructions(settings.parses_processing_instructions());
-        tokenizer.begin(state, settings, options.limits());
+        tokenizer.apply_settings(state, settings, options.limits());
         tokenizer
     }
 
-    pub(crate) fn begin(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
+    pub(crate) fn apply_settings(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.set_limits(limits);
         }
@@ -146,7 +146,7 @@ impl Tokenizer {
         self.names.set_remaining_bytes(limits.string_bytes.unwrap_or(u64::MAX).max(MIN_NAME_BYTES_LIMIT));
     }
 
-    /// Treats a U+FEFF at the start as an ordinary character.
+    /// Treats a U+FEFF at the start like any other character.
     pub(crate) fn preserve_byte_order_mark(&mut self) {
         self.stream.skips_byte_order_mark = false;
     }
@@ -173,7 +173,7 @@ impl Tokenizer {
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
         let mut cursor = ChunkCursor::new();
         while cursor.position() < input.len() {
-            self.read(input, &mut cursor, sink);
+            self.tokenize_to_pause(input, &mut cursor, sink);
         }
     }
 
@@ -181,7 +181,7 @@ impl Tokenizer {
     /// limit, and updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
     /// between.
     /// NOTE: with different text, strings would get wrong positions. [`ChunkReader`] prevents calls with different text.
-    pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, cursor: &mut ChunkCursor, sink: &mut S) {
+    pub(crate) fn tokenize_to_pause<S: TokenSink>(&mut self, chunk: &str, cursor: &mut ChunkCursor, sink: &mut S) {
         let from = cursor.position();
         let end = self.limited_chunk_end(chunk, from);
         if end > from && !self.registers.has_ended {
@@ -213,7 +213,7 @@ impl Tokenizer {
     }
 
     pub(crate) const fn reached_limit(&self) -> Option<(Limit, u64)> {
-        self.registers.limits.reached
+        self.registers.limits.reached_limit
     }
 
     pub(crate) fn stop_offset(&self) -> u64 {
@@ -230,7 +230,7 @@ impl Tokenizer {
     /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
     /// [`end`](Self::end), drops the rest of the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkReader<'_>, sink: &mut S) {
-        self.read(chunk.text, &mut chunk.cursor, sink);
+        self.tokenize_to_pause(chunk.text, &mut chunk.cursor, sink);
     }
 
     #[inline]

@@ -31,7 +31,7 @@ pub(super) struct TokenizerRegisters {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
-    pub(super) text: String,
+    pub(super) decoded_text: String,
     pub(super) named_character_reference: Matcher,
     pub(super) last_start_tag: Option<NameId>,
     /// Set if the tokenizer itself switches the state after start tags.
@@ -47,7 +47,7 @@ pub(super) struct TokenizerRegisters {
 impl TokenizerRegisters {
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
-        self.limits.reached.get_or_insert((limit, offset));
+        self.limits.reached_limit.get_or_insert((limit, offset));
         self.has_ended = true;
     }
 
@@ -98,7 +98,7 @@ pub(super) struct TokenLimits {
     /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
     unchecked_tag_bytes: usize,
     input_bytes: u64,
-    pub(super) reached: Option<(Limit, u64)>,
+    pub(super) reached_limit: Option<(Limit, u64)>,
 }
 
 impl Default for TokenLimits {
@@ -109,7 +109,7 @@ impl Default for TokenLimits {
             string_bytes: usize::MAX,
             unchecked_tag_bytes: usize::MAX / 2,
             input_bytes: u64::MAX,
-            reached: None,
+            reached_limit: None,
         }
     }
 }
@@ -125,7 +125,7 @@ impl TokenLimits {
             string_bytes,
             unchecked_tag_bytes: attributes.min(string_bytes / 2),
             input_bytes: limits.input_bytes.unwrap_or(u64::MAX),
-            reached: None,
+            reached_limit: None,
         }
     }
 

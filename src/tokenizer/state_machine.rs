@@ -106,7 +106,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     pub(super) fn emit_null_character(&mut self) {
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
-        self.process(&Token::NullCharacter, span);
+        self.emit_token(&Token::NullCharacter, span);
     }
 
     /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
@@ -189,7 +189,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let start = self.registers.comment_start;
         let data = Span::new(start, span.end.saturating_sub(closing).max(start));
         let text = Text::from(comment.as_str()).with_span(self.sink.wants_locations().then_some(data));
-        self.process(&Token::Comment(text), span);
+        self.emit_token(&Token::Comment(text), span);
         self.registers.comment = comment;
     }
 
@@ -205,7 +205,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             data: &data,
             span: self.sink.wants_locations().then_some(span),
         });
-        self.process(&token, span);
+        self.emit_token(&token, span);
         self.registers.temporary_buffer = target;
         self.registers.comment = data;
     }
@@ -224,13 +224,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
             force_quirks: doctype.force_quirks,
             span: self.sink.wants_locations().then_some(span),
         });
-        self.process(&token, span);
+        self.emit_token(&token, span);
     }
 
     pub(super) fn emit_end_of_file(&mut self) {
         let end = self.input.next_offset();
         self.registers.has_ended = true;
-        self.process(&Token::EndOfFile, Span::new(end, end));
+        self.emit_token(&Token::EndOfFile, Span::new(end, end));
     }
 
     /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
@@ -243,7 +243,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     #[inline]
-    pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
+    pub(super) fn emit_token(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);
         self.apply_feedback(feedback, span.start);

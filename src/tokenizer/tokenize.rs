@@ -50,7 +50,7 @@ pub fn tokenize_bytes(
             report.malformed_sequences += 1;
             tokenizer.feed("\u{FFFD}", &mut sink);
         }
-        rest = &rest[decoded.read..];
+        rest = &rest[decoded.bytes_read..];
         if decoded.is_complete {
             break;
         }

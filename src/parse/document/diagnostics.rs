@@ -4,7 +4,7 @@ use crate::dom::{Document, DocumentBuilder};
 use crate::driver::ParserDriver;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::byte_stream::AdvanceBytes;
+use crate::parse::byte_stream::FeedBytesFn;
 use crate::parse::parser::{ParserCall, dispatch_call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
@@ -19,7 +19,7 @@ pub(in crate::parse) type DocumentDriver = ParserDriver<DocumentBuilder, ()>;
 pub(in crate::parse) struct DiagnosticsDispatch {
     dispatch: fn(&mut DocumentDriver, ParserCall<'_>),
     #[cfg(feature = "bytes")]
-    advance_bytes: AdvanceBytes<DocumentBuilder, ()>,
+    feed_bytes: FeedBytesFn<DocumentBuilder, ()>,
 }
 
 impl PartialEq for DiagnosticsDispatch {
@@ -38,8 +38,8 @@ const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> Diagnostics
     DiagnosticsDispatch {
         dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),
         #[cfg(feature = "bytes")]
-        advance_bytes: |driver, stream, bytes, wait| {
-            with_diagnostics::<LOCATIONS, E>(driver, |driver| stream.advance(driver, bytes, wait));
+        feed_bytes: |driver, stream, bytes, wait| {
+            with_diagnostics::<LOCATIONS, E>(driver, |driver| stream.feed(driver, bytes, wait));
         },
     }
 }
@@ -137,18 +137,18 @@ impl Options {
     }
 
     #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn advance_bytes(&self) -> AdvanceBytes<DocumentBuilder, ()> {
-        let advance_bytes: AdvanceBytes<_, _> = |driver, stream, bytes, wait| stream.advance(driver, bytes, wait);
-        self.diagnostics_dispatch().map_or(advance_bytes, |dispatch| dispatch.advance_bytes)
+    pub(in crate::parse) fn feed_bytes(&self) -> FeedBytesFn<DocumentBuilder, ()> {
+        let feed_bytes: FeedBytesFn<_, _> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
+        self.diagnostics_dispatch().map_or(feed_bytes, |dispatch| dispatch.feed_bytes)
     }
 
     pub(in crate::parse) fn new_document_driver(&self, context: Option<FragmentContext>) -> DocumentDriver {
-        let mut driver = ParserDriver::new(self.new_builder(context.is_some()), (), self.settings);
+        let mut driver = ParserDriver::new(self.new_document_builder(context.is_some()), (), self.settings);
         driver.begin(context, self.settings, self.limits());
         driver
     }
 
-    pub(in crate::parse) fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
+    pub(in crate::parse) fn new_document_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::with_root();
         if is_fragment {
             builder.build_a_fragment();

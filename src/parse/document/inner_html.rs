@@ -66,7 +66,7 @@ impl Options {
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
             let limits = limits.with_max_nodes(document.remaining_nodes()).with_max_depth(depth);
-            options.limits = Some(self.limits.map_or(limits, |own| own.lower(limits)));
+            options.limits = Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.lower(limits)));
         }
         options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
         options

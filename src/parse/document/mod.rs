@@ -39,7 +39,7 @@ impl Options {
     fn parse_text(&self, target: ParseTarget<'_>, input: &str, owned_text: OwnedText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
-        self.begin(&mut driver, context, input.len());
+        self.begin_driver(&mut driver, context, input.len());
         self.dispatch()(&mut driver, ParserCall::Feed(input));
         self.dispatch()(&mut driver, ParserCall::Finish);
         driver.sink_mut().complete();
@@ -50,15 +50,15 @@ impl Options {
     fn parse_sniffed(&self, target: ParseTarget<'_>, bytes: &[u8], sniffed: EncodingReport, owned_text: OwnedText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
-        self.begin(&mut driver, context.clone(), bytes.len());
+        self.begin_driver(&mut driver, context.clone(), bytes.len());
         let mut stream = ByteStream::from_complete_input(bytes, sniffed);
-        self.advance_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
+        self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             let builder = std::mem::replace(driver.sink_mut(), DocumentBuilder::without_root());
             driver = ParserDriver::new(builder.restarted(), (), self.settings);
-            self.begin(&mut driver, context, bytes.len());
+            self.begin_driver(&mut driver, context, bytes.len());
             stream.restart();
-            self.advance_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
+            self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         }
         if let Some(report) = stream.report() {
             driver.set_encoding(report);
@@ -68,7 +68,7 @@ impl Options {
         driver.tree_builder.sink.into_document()
     }
 
-    fn begin(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
+    fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
         let builder = driver.sink_mut();
         self.prepare_diagnostics(builder);
         builder.reserve_for(self.limits().map_or(length, |limits| limits.to_expect(length)));

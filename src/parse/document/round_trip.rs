@@ -22,8 +22,8 @@ impl Document {
     /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     /// let block = document.create_element("div")?;
     /// document.append(paragraph, block)?;
-    /// let lost = document.round_trip_difference().unwrap();
-    /// assert_eq!(lost.id(), block, "a div ends the p around it");
+    /// let difference = document.round_trip_difference().unwrap();
+    /// assert_eq!(difference.id(), block, "a div ends the p around it");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {

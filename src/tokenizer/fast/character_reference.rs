@@ -32,7 +32,7 @@ pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     })
 }
 
-/// Whether the `&` before `rest`, resolved as `reference`, is certainly not a parse error.
+/// Whether the `&` before `rest`, resolved as `reference`, is surely no parse error.
 pub(super) fn is_error_free(reference: ResolvedReference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
@@ -123,16 +123,16 @@ pub(super) fn len_without_incomplete_reference(raw: &str) -> usize {
 }
 
 /// Resolves character references and normalizes newlines in complete text.
-pub(crate) fn append_decoded(raw: &str, context: ReferenceContext, decoded: &mut String) {
+pub(crate) fn append_decoded_text(raw: &str, context: ReferenceContext, decoded: &mut String) {
     let next_stop = |from| memchr2(b'&', b'\r', &raw.as_bytes()[from..]).map_or(raw.len(), |length| from + length);
-    append_decoded_from(raw, 0, next_stop(0), context, next_stop, decoded);
+    append_decoded_text_from(raw, 0, next_stop(0), context, next_stop, decoded);
 }
 
 /// Resolves character references and normalizes newlines from `start` on. `next_stop` finds the next `&`, carriage return, or
 /// other stop, at which the text ends; `first` is the first of these. Returns the end of the text, which may be before a
 /// reference that continues in the next chunk.
 #[inline]
-pub(super) fn append_decoded_from(
+pub(super) fn append_decoded_text_from(
     raw: &str,
     start: usize,
     first: usize,

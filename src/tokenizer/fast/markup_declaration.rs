@@ -24,7 +24,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             span: self.sink.wants_locations().then(|| self.span(start, end)),
             ..Doctype::default()
         };
-        self.process(&Token::Doctype(doctype), self.span(start, end));
+        self.emit_token(&Token::Doctype(doctype), self.span(start, end));
         Some(end)
     }
 
@@ -65,7 +65,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             return None;
         }
         let data = data.with_span(self.sink.wants_locations().then(|| self.span(data_start, data_end)));
-        self.process(&Token::Comment(data), self.span(start, end));
+        self.emit_token(&Token::Comment(data), self.span(start, end));
         Some(end)
     }
 }

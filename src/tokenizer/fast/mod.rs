@@ -1,7 +1,7 @@
-//! The fast path: reads ordinary constructs that are complete in the chunk.
+//! The fast path: scans common constructs that are complete in the chunk.
 //!
 //! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state machine
-//! reads NULL characters, unusual markup, constructs cut off at the end of the chunk, and, if errors are wanted, constructs
+//! reads NULL characters, unusual markup, constructs that are incomplete at the end of the chunk, and, if errors are wanted, constructs
 //! with errors. The `tokenizer`, `tree_construction` and `chunking` suites compare the two on every test case, and the
 //! `fast_path` suite compares the two on random tag soup: whole and character by character, with and without errors. If errors
 //! are wanted, the state machine reads all markup that arrives character by character.

@@ -1,7 +1,7 @@
 //! Reads tags.
 
 use super::super::state_machine::switch_after_start_tag;
-use super::character_reference::{ReferenceContext, append_decoded, may_have_reference_errors};
+use super::character_reference::{ReferenceContext, append_decoded_text, may_have_reference_errors};
 use super::name::{TAG_NAME_TERMINATORS, scan_attribute_name, scan_common_tag_name, scan_tag_name};
 use super::{StateMachine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
@@ -233,7 +233,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         }
         let values = &mut self.registers.tag.attributes.values;
         let start = values.len();
-        append_decoded(raw, ReferenceContext::Attribute, values);
+        append_decoded_text(raw, ReferenceContext::Attribute, values);
         let length = values.len() - start;
         self.add_attribute(name, self.input.clean_prefix.len() + start, length)
     }

@@ -1,7 +1,7 @@
 //! Reads runs of text, and the text in `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
 use super::character_reference::{
-    ReferenceContext, ResolvedReference, append_decoded_from, len_without_incomplete_reference, is_error_free, resolve_reference,
+    ReferenceContext, ResolvedReference, append_decoded_text_from, len_without_incomplete_reference, is_error_free, resolve_reference,
 };
 use super::{StateMachine, State, TokenSink};
 use crate::hint::cold_path;
@@ -64,17 +64,17 @@ impl<S: TokenSink> StateMachine<'_, S> {
     #[inline(never)]
     fn scan_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
-        let mut decoded = std::mem::take(&mut self.registers.text);
+        let mut decoded = std::mem::take(&mut self.registers.decoded_text);
         decoded.clear();
         decoded.reserve(256);
         let next_stop = |position| self.find_text_end(position);
-        let end = append_decoded_from(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
+        let end = append_decoded_text_from(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
             let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
             self.emit_characters_inline(decoded.as_str().into(), span);
         }
-        self.registers.text = decoded;
+        self.registers.decoded_text = decoded;
         (end > start).then_some(end)
     }
 
@@ -182,18 +182,18 @@ impl<S: TokenSink> StateMachine<'_, S> {
             self.emit_characters(self.input.slice(start, end), self.span(start, end));
             return;
         }
-        let mut decoded = std::mem::take(&mut self.registers.text);
+        let mut decoded = std::mem::take(&mut self.registers.decoded_text);
         decoded.clear();
         let next_stop = |from| {
             let rest = &raw.as_bytes()[from..];
             let found = if is_rcdata { find_any_of(rest, [b'&', b'\r']) } else { find_any_of(rest, [b'\r']) };
             found.map_or(raw.len(), |length| from + length)
         };
-        append_decoded_from(raw, 0, next_stop(0), ReferenceContext::Text, next_stop, &mut decoded);
+        append_decoded_text_from(raw, 0, next_stop(0), ReferenceContext::Text, next_stop, &mut decoded);
         // The span excludes the line feed after a carriage return.
         let end = end - usize::from(raw.ends_with("\r\n"));
         self.emit_characters(decoded.as_str().into(), self.span(start, end));
-        self.registers.text = decoded;
+        self.registers.decoded_text = decoded;
     }
 }
 

@@ -127,7 +127,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Attribute value (double-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state) and [attribute value
     /// (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
-    pub(super) fn attribute_value_quoted(&mut self, quote: u8) {
+    pub(super) fn attribute_value_quoted_state(&mut self, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
                 self.record_value_span();

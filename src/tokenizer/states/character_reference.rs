@@ -174,7 +174,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state) and [decimal
     /// character reference start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
-    pub(super) fn character_reference_start(&mut self, radix: u32, digits: State) {
+    pub(super) fn numeric_character_reference_start_state(&mut self, radix: u32, digits: State) {
         match self.consume() {
             Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
             _ => {
@@ -188,7 +188,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Hexadecimal character reference
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state) and [decimal character
     /// reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
-    pub(super) fn character_reference_digits(&mut self, radix: u32) {
+    pub(super) fn numeric_character_reference_digits_state(&mut self, radix: u32) {
         match self.consume() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
             Some(character) if character.is_digit(radix) => {

@@ -114,7 +114,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment,
     /// and [comment less-than sign bang dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-`.
-    pub(super) fn comment_less_than_sign_bang(&mut self, after_dash: State, otherwise: State) {
+    pub(super) fn comment_less_than_sign_bang_state(&mut self, after_dash: State, otherwise: State) {
         match self.consume() {
             Some('-') => self.switch_to(after_dash),
             _ => self.reconsume_in(otherwise),
@@ -136,7 +136,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`,
     /// and [comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-`.
-    pub(super) fn comment_dash(&mut self) {
+    pub(super) fn comment_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
             Some('>') if self.registers.state == State::CommentStartDash => {

@@ -172,7 +172,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// DOCTYPE system keyword
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state), and [before DOCTYPE
     /// system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
-    pub(super) fn before_doctype_identifier(&mut self, identifier: &DoctypeIdentifierStates) {
+    pub(super) fn before_doctype_identifier_state(&mut self, identifier: &DoctypeIdentifierStates) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
             Some(quote @ ('"' | '\'')) => {
@@ -195,7 +195,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state), and
     /// [DOCTYPE system identifier (single-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
-    pub(super) fn doctype_identifier_quoted(&mut self, identifier: &DoctypeIdentifierStates, quote: u8) {
+    pub(super) fn doctype_identifier_quoted_state(&mut self, identifier: &DoctypeIdentifierStates, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
             Some('\0') => {
@@ -215,7 +215,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state) and [between DOCTYPE
     /// public and system identifiers
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
-    pub(super) fn after_doctype_public_identifier(&mut self) {
+    pub(super) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
             Some('>') => self.emit_doctype(),

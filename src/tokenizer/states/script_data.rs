@@ -7,7 +7,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and
     /// [script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
-    pub(super) fn script_data_escape_start(&mut self, after_dash: State) {
+    pub(super) fn script_data_escape_start_state(&mut self, after_dash: State) {
         match self.consume() {
             Some('-') => {
                 self.switch_to(after_dash);
@@ -29,7 +29,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state)
     ///
     /// `text` is the state before the dashes. The states after two dashes are their own `after_dash`.
-    pub(super) fn escaped_script_data(&mut self, text: State, after_dash: State) {
+    pub(super) fn escaped_script_data_state(&mut self, text: State, after_dash: State) {
         match self.consume() {
             Some('-') => {
                 self.switch_to(after_dash);
@@ -79,7 +79,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data double escape start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state) and [script data double
     /// escape end state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state)
-    pub(super) fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
+    pub(super) fn script_data_double_escape_state(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {
                 let is_script = self.registers.temporary_buffer == "script";

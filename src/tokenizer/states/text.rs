@@ -5,7 +5,7 @@ use super::{ErrorCode, StateMachine, State, TagKind, TokenSink};
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
-    pub(super) fn text_with_references(&mut self, less_than_sign: State) {
+    pub(super) fn text_with_references_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
             Some('<') => self.start_token(less_than_sign),
@@ -24,7 +24,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state) and [script data
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
-    pub(super) fn raw_text(&mut self, less_than_sign: State) {
+    pub(super) fn raw_text_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('<') => self.start_token(less_than_sign),
             Some('\0') => self.emit_replacement_character(),
@@ -53,7 +53,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state), and
     /// [script data escaped less-than sign
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
-    pub(super) fn text_less_than_sign(&mut self, end_tag_open: State, text: State) {
+    pub(super) fn text_less_than_sign_state(&mut self, end_tag_open: State, text: State) {
         match self.consume() {
             Some('/') => {
                 self.registers.temporary_buffer.clear();
@@ -80,7 +80,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state), and
     /// [script data escaped end tag open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state)
-    pub(super) fn text_end_tag_open(&mut self, end_tag_name: State, text: State) {
+    pub(super) fn text_end_tag_open_state(&mut self, end_tag_name: State, text: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::End);
@@ -98,7 +98,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state), and
     /// [script data escaped end tag name
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state)
-    pub(super) fn text_end_tag_name(&mut self, text: State) {
+    pub(super) fn text_end_tag_name_state(&mut self, text: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
                 self.finish_tag_name(State::BeforeAttributeName);
