@@ -80,7 +80,7 @@ fn tables(codes: &[Code<'_>]) -> String {
         let _ = writeln!(all, "    ErrorCode::{variant},");
         let _ = writeln!(
             entries,
-            "    Entry {{ code: {code:?}, link: \"{TEXT}{anchor}\", explanation: {explanation:?} }},"
+            "    ErrorCodeEntry {{ code: {code:?}, link: \"{TEXT}{anchor}\", explanation: {explanation:?} }},"
         );
     }
     let count = codes.len();
@@ -94,7 +94,7 @@ fn tables(codes: &[Code<'_>]) -> String {
          #[non_exhaustive]\n\
          pub enum ErrorCode {{\n{variants}}}\n\
          const ALL: &[ErrorCode] = &[\n{all}];\n\
-         static ENTRIES: [Entry; {count}] = [\n{entries}];\n"
+         static ENTRIES: [ErrorCodeEntry; {count}] = [\n{entries}];\n"
     )
 }
 

@@ -30,7 +30,7 @@ pub mod dom;
 pub mod edition;
 #[cfg(feature = "bytes")]
 pub mod encoding;
-mod engine;
+mod driver;
 pub mod error;
 #[cfg(feature = "dom")]
 mod guesses;
@@ -86,11 +86,11 @@ mod encoding {
 
     pub(crate) enum Encoding {}
 
-    pub(crate) const fn get_an_encoding(_: &[u8]) -> Option<&'static Encoding> {
+    pub(crate) const fn get_encoding(_: &[u8]) -> Option<&'static Encoding> {
         None
     }
 
-    pub(crate) const fn extract_a_character_encoding_from_a_meta_element(_: &[u8]) -> Option<&'static Encoding> {
+    pub(crate) const fn extract_meta_encoding(_: &[u8]) -> Option<&'static Encoding> {
         None
     }
 }

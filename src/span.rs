@@ -6,7 +6,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::scan::vector::line_feeds_of_plain_block;
+use crate::scan::search::line_feed_mask_if_clean;
 
 /// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
 /// are ordered by start, then by end. The struct is closed.
@@ -133,7 +133,7 @@ impl LineIndex {
     fn count_ascii_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
         let (blocks, mut rest) = bytes.as_chunks::<BLOCK_BYTES>();
         for (index, block) in blocks.iter().enumerate() {
-            let line_feeds = if self.after_carriage_return { None } else { line_feeds_of_plain_block(block) };
+            let line_feeds = if self.after_carriage_return { None } else { line_feed_mask_if_clean(block) };
             let Some(mut line_feeds) = line_feeds else {
                 rest = &bytes[index * BLOCK_BYTES..];
                 break;

@@ -7,13 +7,13 @@ use std::{env, fs};
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed=data");
-    let mut functions = String::from("pub(crate) fn rendering_of(name: NameId) -> Rendering {\n    match name {\n");
+    let mut functions = String::from("pub(crate) fn ua_rendering(name: NameId) -> UaRendering {\n    match name {\n");
     for line in sorted_lines("rendering.txt") {
         let (name, rendering) = line.split_once(':').expect("an entry has a colon");
         let (name, rendering) = (name.to_ascii_uppercase(), variant_name(rendering));
-        let _ = writeln!(functions, "        tag::{name} => Rendering::{rendering},");
+        let _ = writeln!(functions, "        tag::{name} => UaRendering::{rendering},");
     }
-    functions += "        _ => Rendering::Inline,\n    }\n}\n";
+    functions += "        _ => UaRendering::Inline,\n    }\n}\n";
     let names = sorted_lines("svg_never_rendered.txt");
     functions += "pub(crate) fn is_svg_never_rendered(local_name: &str) -> bool {\n";
     let _ = writeln!(functions, "    matches!(local_name, \"{}\")\n}}", names.join("\" | \""));

@@ -4,18 +4,18 @@
 
 use std::ops::Range;
 
-use super::decoder::Decoder;
+use super::decoder::InputDecoder;
 use super::report::EncodingReport;
 use crate::span::Span;
 
 const REPLACEMENT_LENGTH: u64 = 3;
 
 /// The number of bytes to decode at once, greater than the length of any character.
-const PIECE: usize = 1 << 10;
+const DECODE_CHUNK_BYTES: usize = 1 << 10;
 
-const MOST_TEXT: u64 = 4 * PIECE as u64;
+const MAX_DECODED_BYTES: u64 = 4 * DECODE_CHUNK_BYTES as u64;
 
-/// # Places in the bytes
+/// # Positions in the bytes
 impl EncodingReport {
     /// Maps a span of the decoded input to a range of the original bytes. The range consists of whole characters, their escape
     /// sequences, and whole malformed sequences. Returns `None` if `bytes` ends before the span does. Each call decodes the
@@ -40,13 +40,13 @@ impl EncodingReport {
 
     /// Maps spans in any order, like [`byte_range`](Self::byte_range), but decodes the bytes once.
     pub fn byte_ranges(&self, bytes: &[u8], spans: &[Span]) -> Vec<Option<Range<usize>>> {
-        let mut offsets: Vec<u64> = spans.iter().flat_map(outer_characters).collect();
+        let mut offsets: Vec<u64> = spans.iter().flat_map(first_and_last_offsets).collect();
         offsets.sort_unstable();
         offsets.dedup();
-        let characters = self.characters_at(bytes, &offsets);
+        let characters = self.find_character_ranges(bytes, &offsets);
         let start = self.byte_order_mark_length();
         let at = |offset: u64| characters.get(offsets.binary_search(&offset).ok()?).cloned();
-        let ranges = spans.iter().map(|span| match (span, outer_characters(span)) {
+        let ranges = spans.iter().map(|span| match (span, first_and_last_offsets(span)) {
             (Span { start: 0, end: 0, .. }, _) => Some(start..start),
             (span, [first, last]) if span.end > span.start => Some(at(first)?.start..at(last)?.end),
             // An empty span maps to the end of the previous character.
@@ -56,18 +56,18 @@ impl EncodingReport {
     }
 
     /// Returns the bytes of the characters at these offsets, which are in order, up to the end of the bytes.
-    fn characters_at(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
+    fn find_character_ranges(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut end = self.byte_order_mark_length();
-        let mut decoder = Decoder::new(self.encoding, end as u64);
+        let mut decoder = InputDecoder::new(self.encoding, end as u64);
         let mut length: u64 = 0;
         let mut emitted = end;
         while end < bytes.len()
             && let Some(next) = offsets.get(found.len())
         {
-            // NOTE: a character may begin in the previous piece, so the previous piece is also decoded byte by byte.
-            let piece = if *next >= length + 2 * MOST_TEXT { PIECE } else { 1 };
-            let mut rest = &bytes[end..bytes.len().min(end + piece)];
+            // NOTE: a character may begin in the previous chunk, so the previous chunk is also decoded byte by byte.
+            let chunk = if *next >= length + 2 * MAX_DECODED_BYTES { DECODE_CHUNK_BYTES } else { 1 };
+            let mut rest = &bytes[end..bytes.len().min(end + chunk)];
             end += rest.len();
             loop {
                 let decoded = decoder.decode(rest, end == bytes.len());
@@ -95,7 +95,7 @@ impl EncodingReport {
                 if decoded.is_complete {
                     break;
                 }
-                rest = &rest[decoded.read..];
+                rest = &rest[decoded.bytes_read..];
             }
         }
         found
@@ -103,6 +103,6 @@ impl EncodingReport {
 }
 
 /// Returns offsets in the first and the last character of a span or, for an empty span, in the previous character.
-fn outer_characters(span: &Span) -> [u64; 2] {
+fn first_and_last_offsets(span: &Span) -> [u64; 2] {
     if span.end > span.start { [span.start, span.end - 1] } else { [span.start.saturating_sub(1); 2] }
 }

@@ -4,7 +4,7 @@ use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFI
 use memchr::memchr;
 
 /// [Gets an encoding](https://encoding.spec.whatwg.org/#concept-encoding-get).
-pub(crate) fn get_an_encoding(label: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn get_encoding(label: &[u8]) -> Option<&'static Encoding> {
     Encoding::for_label(label)
 }
 
@@ -24,7 +24,7 @@ pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'s
 /// [Extracts a character encoding from a `meta`
 /// element](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#extracting-character-encodings-from-meta-elements),
 /// given its `content`, for example `text/html; charset=utf-8`.
-pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) -> Option<&'static Encoding> {
+pub(crate) fn extract_meta_encoding(string: &[u8]) -> Option<&'static Encoding> {
     // 1. Let position be a pointer to some character in s, initially pointing at the start of s.
     let mut rest = string;
     loop {
@@ -59,12 +59,12 @@ pub(crate) fn extract_a_character_encoding_from_a_meta_element(string: &[u8]) ->
             &rest[..rest.iter().position(is_end).unwrap_or(rest.len())]
         }
     };
-    get_an_encoding(label)
+    get_encoding(label)
 }
 
 /// Returns the `charset` parameter of a MIME type, following the steps to [parse a MIME
 /// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
-pub(super) fn charset_of_a_mime_type(input: &str) -> Option<String> {
+pub(super) fn mime_type_charset(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
     // 3. Let type be the result of collecting a sequence of code points that are not U+002F (/) from input, given position.
@@ -103,12 +103,12 @@ pub(super) fn charset_of_a_mime_type(input: &str) -> Option<String> {
         }
         // 7. Let parameterValue be null.
         let value;
-        (value, rest) = parameter_value(after);
+        (value, rest) = parse_parameter_value(after);
         // 10. If all of the following are true: parameterName is not the empty string; parameterName solely contains HTTP token
         //     code points; parameterValue solely contains HTTP quoted-string token code points; and mimeType's
         //     parameters[parameterName] does not exist, then set mimeType's parameters[parameterName] to parameterValue.
         let is_charset = name.eq_ignore_ascii_case("charset");
-        if is_charset && value.as_deref().is_some_and(is_quoted_string) {
+        if is_charset && value.as_deref().is_some_and(is_quoted_string_token) {
             return value;
         }
     }
@@ -116,11 +116,11 @@ pub(super) fn charset_of_a_mime_type(input: &str) -> Option<String> {
 }
 
 /// Runs the substeps for a parameter value. Returns the value, if valid, and the text after the next semicolon.
-fn parameter_value(input: &str) -> (Option<String>, &str) {
+fn parse_parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
         // 1. Set parameterValue to the result of collecting an HTTP quoted string from input, given position and true.
-        let (value, rest) = http_quoted_string(quoted);
+        let (value, rest) = collect_http_quoted_string(quoted);
         // 2. Collect a sequence of code points that are not U+003B (;) from input, given position.
         return (Some(value), rest.split_once(';').map_or("", |(_, rest)| rest));
     }
@@ -136,7 +136,7 @@ fn parameter_value(input: &str) -> (Option<String>, &str) {
 
 /// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) after its opening quotation
 /// mark. Returns the value and the remaining text.
-fn http_quoted_string(input: &str) -> (String, &str) {
+fn collect_http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();
     while let Some(character) = characters.next() {
@@ -163,6 +163,6 @@ fn is_http_token(text: &str) -> bool {
 
 /// Whether a string contains only [HTTP quoted-string token code
 /// points](https://mimesniff.spec.whatwg.org/#http-quoted-string-token-code-point).
-fn is_quoted_string(text: &str) -> bool {
+fn is_quoted_string_token(text: &str) -> bool {
     text.chars().all(|character| matches!(character, '\t' | ' '..='~' | '\u{80}'..='\u{FF}'))
 }

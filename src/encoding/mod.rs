@@ -5,18 +5,18 @@
 
 mod byte_range;
 mod decoder;
-mod determine;
+mod sniffing;
 mod label;
 mod options;
 mod prescan;
 mod report;
 
-pub use determine::sniff_encoding;
+pub use sniffing::sniff_encoding;
 pub use encoding_rs::{self, Encoding};
 pub use options::{Detector, EncodingOptions};
 pub(crate) use report::EncodingChange;
 pub use report::{Confidence, EncodingReport, EncodingSource};
 
-pub(crate) use decoder::Decoder;
-pub(crate) use determine::{Wait, sniff};
-pub(crate) use label::{extract_a_character_encoding_from_a_meta_element, get_an_encoding};
+pub(crate) use decoder::InputDecoder;
+pub(crate) use sniffing::{SniffWait, sniff};
+pub(crate) use label::{extract_meta_encoding, get_encoding};

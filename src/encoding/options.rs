@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::label::{charset_of_a_mime_type, get_an_encoding};
+use super::label::{mime_type_charset, get_encoding};
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing
@@ -92,14 +92,14 @@ impl EncodingOptions {
     /// Step 4: the transport layer's label for the encoding, in place of the encoding. An unknown label unsets the encoding.
     #[must_use]
     pub fn with_transport_label(mut self, label: &str) -> Self {
-        self.transport = get_an_encoding(label.as_bytes());
+        self.transport = get_encoding(label.as_bytes());
         self
     }
 
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
     pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = charset_of_a_mime_type(value).and_then(|charset| get_an_encoding(charset.as_bytes()));
+        self.transport = mime_type_charset(value).and_then(|charset| get_encoding(charset.as_bytes()));
         self
     }
 
@@ -164,8 +164,8 @@ impl EncodingOptions {
         self.locale
     }
 
-    /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps to start over while the confidence is
-    /// tentative, by default 4 MiB. The parser keeps at least the bytes that it waits for.
+    /// Sets the maximum number of bytes that a [`ByteParser`](crate::ByteParser) buffers to start over while the confidence is
+    /// tentative, by default 4 MiB. The parser buffers at least the bytes that it waits for.
     ///
     /// Beyond this number of bytes, a `meta` element that declares a different encoding has an effect only if all bytes so far
     /// have the same meaning in both encodings. Functions that take all bytes at once have no limit.
@@ -175,10 +175,10 @@ impl EncodingOptions {
         self
     }
 
-    /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) keeps.
+    /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) buffers.
     pub const fn max_buffered_bytes(&self) -> usize {
-        let least = self.needed_bytes();
-        if self.max_buffered_bytes < least { least } else { self.max_buffered_bytes }
+        let needed = self.needed_bytes();
+        if self.max_buffered_bytes < needed { needed } else { self.max_buffered_bytes }
     }
 }
 
@@ -220,16 +220,16 @@ impl Detector {
         Self(Detection::Utf8)
     }
 
-    pub(super) fn detect(&self, bytes: &[u8], is_whole: bool) -> Option<&'static Encoding> {
+    pub(super) fn detect(&self, bytes: &[u8], is_complete_input: bool) -> Option<&'static Encoding> {
         if let Detection::By(detect) = &self.0 {
             return detect(bytes);
         }
-        let matches_the_pattern = match std::str::from_utf8(bytes) {
+        let is_match = match std::str::from_utf8(bytes) {
             Ok(text) => !text.is_ascii(),
             // If the input continues, the examined bytes may end within a character.
-            Err(error) => !is_whole && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
+            Err(error) => !is_complete_input && error.error_len().is_none() && !bytes[..error.valid_up_to()].is_ascii(),
         };
-        matches_the_pattern.then_some(UTF_8)
+        is_match.then_some(UTF_8)
     }
 }
 

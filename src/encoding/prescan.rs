@@ -2,25 +2,25 @@ use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
 use super::label::{
-    extract_a_character_encoding_from_a_meta_element, get_an_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252,
+    extract_meta_encoding, get_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252,
 };
 
 /// [Prescans a byte stream to determine its
 /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding). The end of
 /// `bytes` is the end condition.
-pub(super) fn prescan_a_byte_stream_to_determine_its_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+pub(super) fn prescan_byte_stream(bytes: &[u8]) -> Option<&'static Encoding> {
     // If at any point during these steps the user agent either runs out of bytes or reaches its end condition, then
     // abort and return the result get an XML encoding applied to the same bytes.
-    match prescan(bytes) {
+    match prescan_for_meta(bytes) {
         Ok(encoding) => Some(encoding),
-        Err(OutOfBytes) => get_an_xml_encoding(bytes),
+        Err(PrescanIncomplete) => get_xml_encoding(bytes),
     }
 }
 
-fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
+fn prescan_for_meta(bytes: &[u8]) -> Result<&'static Encoding, PrescanIncomplete> {
     // 1. Let fallback encoding be null. NOTE: no later step uses this variable.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
-    let mut position = Position(bytes);
+    let mut position = PrescanPosition(bytes);
     // 3. Prescan for UTF-16 XML declarations: If position points to:
     // A sequence of bytes starting with: 0x3C, 0x0, 0x3F, 0x0, 0x78, 0x0: Return UTF-16LE.
     if bytes.starts_with(b"<\0?\0x\0") {
@@ -37,7 +37,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // Advance the position pointer so that it points at the first 0x3E byte which is preceded by two 0x2D bytes and
             // comes after the 0x3C byte that was found. (The two 0x2D bytes can be the same as those in the '<!--' sequence.)
             rest @ [b'<', b'!', b'-', b'-', ..] => {
-                position.advance(2 + find(&rest[2..], b"-->").ok_or(OutOfBytes)? + 2);
+                position.advance(2 + find_subsequence(&rest[2..], b"-->").ok_or(PrescanIncomplete)? + 2);
             }
             // A sequence of bytes starting with: 0x3C, 0x4D or 0x6D, 0x45 or 0x65, 0x54 or 0x74, 0x41 or 0x61, and one
             // of 0x09, 0x0A, 0x0C, 0x0D, 0x20, 0x2F
@@ -48,7 +48,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
                 // 1. Advance the position pointer so that it points at the next 0x09, 0x0A, 0x0C, 0x0D, 0x20, or 0x2F
                 //    byte (the one in sequence of characters matched above).
                 position.advance(5);
-                if let Some(encoding) = encoding_of_a_meta_tag(&mut position)? {
+                if let Some(encoding) = get_meta_tag_encoding(&mut position)? {
                     return Ok(encoding);
                 }
             }
@@ -60,7 +60,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
                 position.advance_to(|byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 // 2. Repeatedly get an attribute until no further attributes can be found, then jump to the step below
                 //    labeled next byte.
-                while get_an_attribute(&mut position)?.is_some() {}
+                while get_prescan_attribute(&mut position)?.is_some() {}
             }
             // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`): Advance the position
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
@@ -68,8 +68,8 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
             // Any other byte: Do nothing with that byte.
             // OPTIMIZATION: skips to the byte before the next 0x3C (test: the `encoding` suite).
             rest => {
-                let rest = rest.get(1..).ok_or(OutOfBytes)?;
-                position.advance(memchr(b'<', rest).ok_or(OutOfBytes)?);
+                let rest = rest.get(1..).ok_or(PrescanIncomplete)?;
+                position.advance(memchr(b'<', rest).ok_or(PrescanIncomplete)?);
             }
         }
         // 5. Next byte: Move position so it points at the next byte in the input byte stream, and return to the step
@@ -79,7 +79,7 @@ fn prescan(bytes: &[u8]) -> Result<&'static Encoding, OutOfBytes> {
 }
 
 /// Runs the substeps for a `meta` tag, starting with substep 2.
-fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static Encoding>, OutOfBytes> {
+fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'static Encoding>, PrescanIncomplete> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
     // 3. Let got pragma be false.
@@ -91,7 +91,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     // NOTE: an unrecognized encoding is `Some(None)`.
     let mut charset = None;
     // 6. Attributes: Get an attribute and its value. If no attribute was sniffed, then jump to the processing step below.
-    while let Some(attribute) = get_an_attribute(position)? {
+    while let Some(attribute) = get_prescan_attribute(position)? {
         // 7. If the attribute's name is already in attribute list, then return to the step labeled attributes.
         if attribute_list.contains(&attribute.name) {
             continue;
@@ -104,7 +104,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
             // as the string to parse. If a character encoding is returned, and if charset is still set to null, let
             // charset be the encoding returned, and set need pragma to true.
             b"content" => {
-                let encoding = extract_a_character_encoding_from_a_meta_element(&attribute.value);
+                let encoding = extract_meta_encoding(&attribute.value);
                 if encoding.is_some() && charset.is_none() {
                     charset = Some(encoding);
                     need_pragma = Some(true);
@@ -112,7 +112,7 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
             }
             // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to false.
             b"charset" => {
-                charset = Some(get_an_encoding(&attribute.value));
+                charset = Some(get_encoding(&attribute.value));
                 need_pragma = Some(false);
             }
             _ => {}
@@ -132,22 +132,22 @@ fn encoding_of_a_meta_tag(position: &mut Position<'_>) -> Result<Option<&'static
     Ok(charset.map(utf_16_to_utf_8).map(x_user_defined_to_windows_1252))
 }
 
-struct OutOfBytes;
+struct PrescanIncomplete;
 
 /// The *position* pointer, as a slice of the remaining bytes.
-struct Position<'a>(&'a [u8]);
+struct PrescanPosition<'a>(&'a [u8]);
 
-impl Position<'_> {
-    fn byte(&self) -> Result<u8, OutOfBytes> {
-        self.0.first().copied().ok_or(OutOfBytes)
+impl PrescanPosition<'_> {
+    fn current_byte(&self) -> Result<u8, PrescanIncomplete> {
+        self.0.first().copied().ok_or(PrescanIncomplete)
     }
 
     fn advance(&mut self, count: usize) {
         self.0 = self.0.get(count..).unwrap_or_default();
     }
 
-    fn advance_to(&mut self, is_wanted: impl Fn(u8) -> bool) -> Result<(), OutOfBytes> {
-        while !is_wanted(self.byte()?) {
+    fn advance_to(&mut self, is_target: impl Fn(u8) -> bool) -> Result<(), PrescanIncomplete> {
+        while !is_target(self.current_byte()?) {
             self.advance(1);
         }
         Ok(())
@@ -161,12 +161,12 @@ struct PrescanAttribute {
 }
 
 /// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing), if any.
-fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribute>, OutOfBytes> {
+fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<PrescanAttribute>, PrescanIncomplete> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     // 2. If the byte at position is 0x3E (>), then abort the get an attribute algorithm. There isn't one.
-    if position.byte()? == b'>' {
+    if position.current_byte()? == b'>' {
         return Ok(None);
     }
     // 3. Otherwise, the byte at position is the start of the attribute name. Let attribute name and attribute value be
@@ -174,7 +174,7 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
     let mut attribute = PrescanAttribute::default();
     // 4. Process the byte at position as follows:
     loop {
-        match position.byte()? {
+        match position.current_byte()? {
             // If it is 0x3D (=), and the attribute name is longer than the empty string: Advance position to the next
             // byte and jump to the step below labeled value.
             b'=' if !attribute.name.is_empty() => break,
@@ -185,7 +185,7 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
                 position.advance_to(|byte| !byte.is_ascii_whitespace())?;
                 // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's
                 //    name is the value of attribute name, its value is the empty string.
-                if position.byte()? != b'=' {
+                if position.current_byte()? != b'=' {
                     return Ok(Some(attribute));
                 }
                 break;
@@ -206,13 +206,13 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
     position.advance_to(|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
-    match position.byte()? {
+    match position.current_byte()? {
         // If it is 0x22 (") or 0x27 (')
         // 1. Let b be the value of the byte at position.
         quote @ (b'"' | b'\'') => loop {
             // 2. Quote loop: Advance position to the next byte.
             position.advance(1);
-            match position.byte()? {
+            match position.current_byte()? {
                 // 3. If the value of the byte at position is the value of b, then advance position to the next byte and
                 //    abort the "get an attribute" algorithm.
                 byte if byte == quote => {
@@ -241,7 +241,7 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
     }
     // 11. Process the byte at position as follows:
     loop {
-        match position.byte()? {
+        match position.current_byte()? {
             // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x3E (>): Abort the get an attribute
             // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
             byte if byte.is_ascii_whitespace() || byte == b'>' => return Ok(Some(attribute)),
@@ -255,7 +255,7 @@ fn get_an_attribute(position: &mut Position<'_>) -> Result<Option<PrescanAttribu
 }
 
 /// [Gets an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding).
-fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
+fn get_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 1. Let encodingPosition be a pointer to the start of the stream.
     // 2. If encodingPosition does not point to the start of a byte sequence 0x3C, 0x3F, 0x78, 0x6D, 0x6C (`<?xml`),
     //    then return failure.
@@ -270,7 +270,7 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 4. Set encodingPosition to the position of the first occurrence of the subsequence of bytes 0x65, 0x6E, 0x63,
     //    0x6F, 0x64, 0x69, 0x6E, 0x67 (`encoding`) at or after the current encodingPosition. If there is no such
     //    sequence, then return failure.
-    let position = find(bytes, b"encoding")?;
+    let position = find_subsequence(bytes, b"encoding")?;
     // 5. Advance encodingPosition past the 0x67 (g) byte.
     // 6. While the byte at encodingPosition is less than or equal to 0x20, advance encodingPosition to the next byte.
     let rest = skip_spaces_and_controls(&bytes[position + b"encoding".len()..]);
@@ -296,7 +296,7 @@ fn get_an_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 16. Let encoding be the result of getting an encoding given potentialEncoding isomorphic decoded.
     // 17. If the encoding is UTF-16BE/LE, then change it to UTF-8.
     // 18. Return encoding.
-    get_an_encoding(potential_encoding).map(utf_16_to_utf_8)
+    get_encoding(potential_encoding).map(utf_16_to_utf_8)
 }
 
 fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
@@ -304,6 +304,6 @@ fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {
     &bytes[end.unwrap_or(bytes.len())..]
 }
 
-fn find(bytes: &[u8], sequence: &[u8]) -> Option<usize> {
+fn find_subsequence(bytes: &[u8], sequence: &[u8]) -> Option<usize> {
     bytes.windows(sequence.len()).position(|some| some == sequence)
 }

@@ -89,7 +89,7 @@ impl EncodingReport {
         }
     }
 
-    pub(crate) const fn set_changed(&mut self, encoding: &'static Encoding) {
+    pub(crate) const fn set_changed_encoding(&mut self, encoding: &'static Encoding) {
         self.encoding = encoding;
         self.source = EncodingSource::Meta;
         self.confidence = Confidence::Certain;
@@ -97,7 +97,7 @@ impl EncodingReport {
 
     /// [Changes the encoding](https://html.spec.whatwg.org/multipage/parsing.html#change-the-encoding) if possible without
     /// starting over. `is_ascii` describes all bytes read so far. `can_restart` says that these bytes are still available.
-    pub(crate) fn change_the_encoding(
+    pub(crate) fn change_encoding(
         &mut self,
         new: &'static Encoding,
         is_ascii: bool,
@@ -127,11 +127,11 @@ impl EncodingReport {
         // both encodings are ASCII-compatible. All encodings except UTF-16, ISO-2022-JP, and replacement are ASCII-compatible.
         // Non-ASCII bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
-            self.set_changed(new);
+            self.set_changed_encoding(new);
             return EncodingChange::None;
         }
         if is_ascii && current.is_ascii_compatible() && new.is_ascii_compatible() {
-            self.set_changed(new);
+            self.set_changed_encoding(new);
             return EncodingChange::OnTheFly(new);
         }
         // 6. Otherwise, restart the navigate algorithm […], but this time skip the encoding sniffing algorithm and instead

@@ -25,7 +25,7 @@ use crate::span::{LineIndex, Position};
 pub struct ErrorList {
     errors: Vec<ParseError>,
     count: u64,
-    most: Option<usize>,
+    max_errors: Option<usize>,
     lines: LineIndex,
     /// The length of the byte order mark, if the input is UTF-8 bytes.
     byte_order_mark_length: Option<u64>,
@@ -39,10 +39,10 @@ impl ErrorList {
         Self::default()
     }
 
-    /// Keeps only the first `most` errors, and counts the rest.
+    /// Keeps only the first `max_errors` errors, and counts the rest.
     #[must_use]
-    pub const fn with_max_errors(mut self, most: usize) -> Self {
-        self.most = Some(most);
+    pub const fn with_max_errors(mut self, max_errors: usize) -> Self {
+        self.max_errors = Some(max_errors);
         self
     }
 
@@ -150,7 +150,7 @@ impl fmt::Display for LocatedError<'_> {
 impl ErrorSink for ErrorList {
     fn parse_error(&mut self, error: ParseError) {
         self.count += 1;
-        if self.most.is_none_or(|most| self.errors.len() < most) {
+        if self.max_errors.is_none_or(|max_errors| self.errors.len() < max_errors) {
             self.errors.push(error);
         }
     }

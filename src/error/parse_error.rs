@@ -23,7 +23,7 @@ impl ParseError {
     }
 
     #[must_use]
-    pub(crate) const fn found_at(self, offset: u64) -> Self {
+    pub(crate) const fn with_offset(self, offset: u64) -> Self {
         Self { offset, ..self }
     }
 
@@ -100,7 +100,7 @@ impl fmt::Display for MalformedSequence {
     }
 }
 
-struct Entry {
+struct ErrorCodeEntry {
     code: &'static str,
     link: &'static str,
     explanation: &'static str,
@@ -127,7 +127,7 @@ impl ErrorCode {
         self.entry().link
     }
 
-    const fn entry(self) -> &'static Entry {
+    const fn entry(self) -> &'static ErrorCodeEntry {
         &ENTRIES[self as usize]
     }
 }

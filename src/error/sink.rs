@@ -31,7 +31,7 @@ pub trait ErrorSink {
     /// malformed bytes as parse errors. Does nothing by default.
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {}
 
-    /// Receives the next part of the decoded input, after the errors in this part. A part may end between any two characters.
+    /// Receives the next segment of the decoded input, after the errors in this segment. A segment may end between any two characters.
     /// Does nothing by default.
     fn process_input(&mut self, text: &str) {}
 

@@ -1,45 +1,45 @@
 //! A chunk of the input stream, and the reading position.
 
-use super::Reading;
-use super::chunk_scan::{ChunkScan, Scan, find_error_or_null, find_null, preprocessing_error};
+use super::ChunkCursor;
+use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
 use crate::span::Span;
 use crate::token::{BufferOffset, Text};
 
 #[derive(Debug, Default)]
-pub(crate) struct Chunk<'a> {
+pub(crate) struct InputChunk<'a> {
     text: &'a str,
     /// The text up to the next NULL character or, if errors are wanted, the next input stream error.
-    pub(crate) ordinary_text: &'a str,
+    pub(crate) clean_prefix: &'a str,
     pub(crate) offset: u64,
-    pub(crate) place: Option<BufferOffset>,
+    pub(crate) buffer_offset: Option<BufferOffset>,
     current: usize,
     next: usize,
-    checked: usize,
-    scan: Scan,
+    error_checked_to: usize,
+    special_characters: SpecialCharacters,
 }
 
-impl<'a> Chunk<'a> {
+impl<'a> InputChunk<'a> {
     #[inline]
-    pub(super) fn new(text: &'a str, offset: u64, start: usize, looked: ChunkScan) -> Self {
+    pub(super) fn new(text: &'a str, offset: u64, start: usize, preprocessing: ChunkPreprocessing) -> Self {
         // NOTE: since the last pause, the limit on the input may have shortened the chunk.
-        let ordinary_text = &text[..looked.ordinary.min(text.len())];
-        let ChunkScan { scan, place, .. } = looked;
-        Self { text, ordinary_text, offset, place, current: start, next: start, checked: start, scan }
+        let clean_prefix = &text[..preprocessing.clean_len.min(text.len())];
+        let ChunkPreprocessing { special_characters, buffer_offset, .. } = preprocessing;
+        Self { text, clean_prefix, offset, buffer_offset, current: start, next: start, error_checked_to: start, special_characters }
     }
 
-    pub(crate) fn nothing(offset: u64) -> Self {
+    pub(crate) fn empty(offset: u64) -> Self {
         Self { offset, ..Self::default() }
     }
 
-    pub(crate) fn pause(&self) -> Reading {
-        let looked = ChunkScan { scan: self.scan, ordinary: self.ordinary_text.len(), place: self.place };
-        Reading { read: self.next, looked: self.has_next().then_some(looked) }
+    pub(crate) fn to_cursor(&self) -> ChunkCursor {
+        let preprocessing = ChunkPreprocessing { special_characters: self.special_characters, clean_len: self.clean_prefix.len(), buffer_offset: self.buffer_offset };
+        ChunkCursor { position: self.next, preprocessing: self.has_next().then_some(preprocessing) }
     }
 
     #[inline]
-    pub(crate) fn part(&self, start: usize, end: usize) -> Text<'a> {
-        Text::at(&self.ordinary_text[start..end], self.place.map(|place| place.plus(start)))
+    pub(crate) fn slice(&self, start: usize, end: usize) -> Text<'a> {
+        Text::with_buffer_offset(&self.clean_prefix[start..end], self.buffer_offset.map(|offset| offset.advanced_by(start)))
     }
 
     pub(crate) const fn position(&self) -> usize {
@@ -49,25 +49,25 @@ impl<'a> Chunk<'a> {
     pub(crate) const fn advance_to(&mut self, position: usize) {
         self.current = position;
         self.next = position;
-        self.checked = position;
+        self.error_checked_to = position;
     }
 
-    pub(crate) const fn is_past_ordinary_text(&self) -> bool {
-        self.next >= self.ordinary_text.len()
+    pub(crate) const fn is_past_clean_prefix(&self) -> bool {
+        self.next >= self.clean_prefix.len()
     }
 
-    pub(crate) fn extend_ordinary_text(&mut self) -> bool {
-        let stop = match self.scan {
-            Scan::Plain => None,
-            Scan::NewlinesOrNulls => find_null(self.text, self.next),
-            Scan::Errors => find_error_or_null(self.text, self.next),
+    pub(crate) fn extend_clean_prefix(&mut self) -> bool {
+        let stop = match self.special_characters {
+            SpecialCharacters::None => None,
+            SpecialCharacters::NewlinesOrNulls => find_null(self.text, self.next),
+            SpecialCharacters::Errors => find_error_or_null(self.text, self.next),
         };
-        self.ordinary_text = &self.text[..stop.unwrap_or(self.text.len())];
-        !self.is_past_ordinary_text()
+        self.clean_prefix = &self.text[..stop.unwrap_or(self.text.len())];
+        !self.is_past_clean_prefix()
     }
 
-    pub(crate) const fn has_carriage_returns(&self) -> bool {
-        !matches!(self.scan, Scan::Plain)
+    pub(crate) const fn may_have_carriage_returns(&self) -> bool {
+        !matches!(self.special_characters, SpecialCharacters::None)
     }
 
     pub(crate) const fn has_next(&self) -> bool {
@@ -100,7 +100,7 @@ impl<'a> Chunk<'a> {
                 self.next += 1;
                 Some(char::from(byte))
             }
-            _ => self.consume_beyond_ascii(),
+            _ => self.consume_non_ascii(),
         }
     }
 
@@ -114,7 +114,7 @@ impl<'a> Chunk<'a> {
         '\n'
     }
 
-    fn consume_beyond_ascii(&mut self) -> Option<char> {
+    fn consume_non_ascii(&mut self) -> Option<char> {
         let character = self.text[self.next..].chars().next()?;
         self.next += character.len_utf8();
         Some(character)
@@ -125,11 +125,11 @@ impl<'a> Chunk<'a> {
     }
 
     /// Returns the parse error of the current input character, but only once if the character is reconsumed.
-    pub(crate) fn new_error(&mut self) -> Option<ErrorCode> {
-        if self.scan != Scan::Errors || self.current < self.checked {
+    pub(crate) fn take_character_error(&mut self) -> Option<ErrorCode> {
+        if self.special_characters != SpecialCharacters::Errors || self.current < self.error_checked_to {
             return None;
         }
-        self.checked = self.next;
+        self.error_checked_to = self.next;
         let character = self.text[self.current..].chars().next()?;
         preprocessing_error(character)
     }
@@ -138,7 +138,7 @@ impl<'a> Chunk<'a> {
     pub(crate) fn current_text(&self) -> Text<'a> {
         match &self.text[self.current..self.next] {
             text if text.starts_with('\r') => "\n".into(),
-            text => Text::at(text, self.place.map(|place| place.plus(self.current))),
+            text => Text::with_buffer_offset(text, self.buffer_offset.map(|offset| offset.advanced_by(self.current))),
         }
     }
 
@@ -146,21 +146,21 @@ impl<'a> Chunk<'a> {
     /// parse error.
     /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
     #[inline]
-    pub(crate) fn take_run(&mut self, is_stop: impl Fn(u8) -> bool) -> Text<'a> {
+    pub(crate) fn consume_run(&mut self, is_stop: impl Fn(u8) -> bool) -> Text<'a> {
         if self.text.as_bytes()[self.current] != b'\r' {
             let rest = &self.text[self.next..];
-            let length = match self.scan {
-                Scan::Errors => position_with_errors(rest, is_stop),
+            let length = match self.special_characters {
+                SpecialCharacters::Errors => find_stop_or_error(rest, is_stop),
                 _ => rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || is_stop(byte)),
             };
             self.next = length.map_or(self.text.len(), |length| self.next + length);
-            self.checked = self.next;
+            self.error_checked_to = self.next;
         }
         self.current_text()
     }
 }
 
-fn position_with_errors(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize> {
+fn find_stop_or_error(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize> {
     let found = text.char_indices().find(|&(_, character)| {
         matches!(character, '\r' | '\0')
             || u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && stops(byte))

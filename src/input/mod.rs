@@ -4,15 +4,15 @@
 //! the chunks: CR LF is two bytes, but one character at the offset of the carriage return.
 
 mod chunk;
-mod chunk_scan;
-mod unread;
+mod preprocessing;
+mod pending_input;
 
-pub(crate) use chunk::Chunk;
-pub(crate) use chunk_scan::{Reading, is_noncharacter};
-pub(crate) use unread::{Piece, UnreadInput};
+pub(crate) use chunk::InputChunk;
+pub(crate) use preprocessing::{ChunkCursor, is_noncharacter};
+pub(crate) use pending_input::{PendingItem, PendingInput};
 
 use crate::token::{BufferOffset, InputSegment};
-use chunk_scan::ChunkScan;
+use preprocessing::ChunkPreprocessing;
 
 /// The state of the input stream between chunks.
 #[derive(Clone, Copy, Default, Debug)]
@@ -31,21 +31,22 @@ impl InputStream {
         self.skips_byte_order_mark = false;
     }
 
-    /// Makes the unread part of `text` the next chunk. Passes the chunk to `show` in parts, unless the chunk was shown before.
+    /// Makes the unread part of `text` the next chunk. Passes the chunk to `buffer_input` in segments, unless
+    /// this was done before.
     pub(crate) fn next_chunk<'a>(
         &self,
         text: &'a str,
-        reading: &Reading,
+        cursor: &ChunkCursor,
         finds_errors: bool,
-        show: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
-    ) -> Chunk<'a> {
-        let start = reading.read();
-        let skipped = self.skipped_at_the_start(&text[start..]);
-        let looked = reading.looked.unwrap_or_else(|| ChunkScan::through(text, finds_errors, show));
-        Chunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, looked)
+        buffer_input: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
+    ) -> InputChunk<'a> {
+        let start = cursor.position();
+        let skipped = self.skipped_prefix_len(&text[start..]);
+        let preprocessing = cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::scan(text, finds_errors, buffer_input));
+        InputChunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, preprocessing)
     }
 
-    fn skipped_at_the_start(&self, text: &str) -> usize {
+    fn skipped_prefix_len(&self, text: &str) -> usize {
         if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
             BYTE_ORDER_MARK.len_utf8()
         } else {

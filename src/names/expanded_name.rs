@@ -26,7 +26,7 @@ impl ExpandedName {
         Self::new(Namespace::Svg, local_name)
     }
 
-    pub(crate) const fn none(local_name: NameId) -> Self {
+    pub(crate) const fn without_namespace(local_name: NameId) -> Self {
         Self::new(Namespace::None, local_name)
     }
 
@@ -131,7 +131,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keeps_both_parts() {
+    fn namespace_and_local_name_are_packed() {
         let last = NameId::from_raw((1 << LOCAL_NAME_BITS) - 1);
         for namespace in (0..=6).map(Namespace::from_bits) {
             let name = ExpandedName::new(namespace, last);

@@ -3,14 +3,14 @@ use std::collections::BTreeMap;
 use std::hash::{BuildHasher, RandomState};
 
 use super::NameId;
-use super::known_names::{KNOWN_COUNT, pack};
+use super::known_names::{KNOWN_COUNT, pack_name};
 
 /// The maximum number of added names in a table, because a local name in an expanded name has 28 bits.
-const CAPACITY: usize = (1 << 28) - 1 - KNOWN_COUNT;
+const MAX_ADDED_NAMES: usize = (1 << 28) - 1 - KNOWN_COUNT;
 
 /// The bytes that a new name adds to the limited total in addition to its text, for entries in the parser's and the tree's
 /// tables.
-pub(crate) const BYTES_OF_A_NAME: usize = 64;
+pub(crate) const NAME_OVERHEAD_BYTES: usize = 64;
 
 /// Numbers the names that are not known at compile time.
 ///
@@ -22,7 +22,7 @@ pub struct NameTable {
     added: Option<Box<AddedNames>>,
     /// The number of bytes that [`intern_within_limit`](Self::intern_within_limit) may still add; negative if the limit was
     /// exceeded.
-    remaining: i64,
+    remaining_bytes: i64,
 }
 
 /// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions, and a page with 5,000 new names takes
@@ -38,12 +38,12 @@ struct AddedNames {
     slots: Vec<u32>,
     seed: Seed,
     /// Positions in `names` by name. This map replaces the slots once a probe sequence is too long.
-    ordered: Option<BTreeMap<String, usize>>,
+    by_name: Option<BTreeMap<String, usize>>,
 }
 
 /// The maximum length of a probe sequence. At least half of the slots are free, so only names chosen for the seed reach this
 /// length.
-const FARTHEST: usize = 256;
+const MAX_PROBE_LENGTH: usize = 256;
 
 /// For a name of up to 15 bytes, the bytes, padded with zeros, and their number. For a longer name, a hash, and a number that
 /// marks a long name.
@@ -53,7 +53,7 @@ struct NameKey {
     high: u64,
 }
 
-const LONGEST_KEY: usize = 15;
+const MAX_INLINE_KEY_BYTES: usize = 15;
 
 impl NameKey {
     fn packed(low: u64, high: u64, length: usize) -> Self {
@@ -64,7 +64,7 @@ impl NameKey {
 #[derive(Clone, Copy, Debug)]
 struct AddedName {
     key: NameKey,
-    end: usize,
+    text_end: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -87,7 +87,7 @@ impl Seed {
         self.fold(self.fold(words)) as usize
     }
 
-    fn key_of_long_name(self, name: &str) -> NameKey {
+    fn long_name_key(self, name: &str) -> NameKey {
         let (words, rest) = name.as_bytes().as_chunks::<8>();
         let mut low = self.start;
         for word in words {
@@ -115,7 +115,7 @@ impl Default for NameTable {
 impl NameTable {
     /// Creates a table of the known names.
     pub const fn new() -> Self {
-        Self { added: None, remaining: i64::MAX }
+        Self { added: None, remaining_bytes: i64::MAX }
     }
 
     /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
@@ -124,8 +124,8 @@ impl NameTable {
         NameId::known(name).unwrap_or_else(|| self.intern_unknown(name))
     }
 
-    pub(crate) fn set_remaining(&mut self, bytes: u64) {
-        self.remaining = i64::try_from(bytes).unwrap_or(i64::MAX);
+    pub(crate) fn set_remaining_bytes(&mut self, bytes: u64) {
+        self.remaining_bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
     #[inline(never)]
@@ -133,9 +133,9 @@ impl NameTable {
         let before = self.len();
         let id = self.intern(name);
         if self.len() > before {
-            self.remaining = self.remaining.saturating_sub_unsigned((name.len() + BYTES_OF_A_NAME) as u64);
+            self.remaining_bytes = self.remaining_bytes.saturating_sub_unsigned((name.len() + NAME_OVERHEAD_BYTES) as u64);
         }
-        (self.remaining >= 0).then_some(id)
+        (self.remaining_bytes >= 0).then_some(id)
     }
 
     /// Returns the id of a name that is known or in the table.
@@ -168,7 +168,7 @@ impl NameTable {
 
     pub(crate) fn clear(&mut self) {
         self.added = None;
-        self.remaining = i64::MAX;
+        self.remaining_bytes = i64::MAX;
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -180,43 +180,43 @@ impl NameTable {
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         let added = self.added.as_ref()?;
-        if added.ordered.is_some() {
+        if added.by_name.is_some() {
             let bytes = (u128::from(high) << 64 | u128::from(low)).to_le_bytes();
             return added.find(str::from_utf8(&bytes[..length]).ok()?).ok();
         }
-        added.search(NameKey::packed(low, high, length), None).ok()
+        added.probe(NameKey::packed(low, high, length), None).ok()
     }
 
     #[inline(never)]
     pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
-        self.added.get_or_insert_with(|| Box::new(AddedNames::none())).intern(name)
+        self.added.get_or_insert_with(|| Box::new(AddedNames::new())).intern(name)
     }
 }
 
 impl AddedNames {
     #[cold]
-    fn none() -> Self {
+    fn new() -> Self {
         // Most pages that add names add ten to fifty names.
         Self {
             text: String::with_capacity(512),
             names: Vec::with_capacity(64),
             slots: vec![0; 128],
             seed: Seed::random(),
-            ordered: None,
+            by_name: None,
         }
     }
 
     fn name(&self, position: usize) -> &str {
-        let start = position.checked_sub(1).map_or(0, |before| self.names[before].end);
-        &self.text[start..self.names[position].end]
+        let start = position.checked_sub(1).map_or(0, |before| self.names[before].text_end);
+        &self.text[start..self.names[position].text_end]
     }
 
     /// Returns the id of the name with this key, or the slot where the search ended: a free slot, or the last slot to search.
     /// The key of a short name identifies the name, so `name` may be missing.
-    fn search(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
+    fn probe(&self, key: NameKey, name: Option<&str>) -> Result<NameId, usize> {
         let mask = self.slots.len() - 1;
         let first = self.seed.hash(key) & mask;
-        for slot in first..=first + FARTHEST {
+        for slot in first..=first + MAX_PROBE_LENGTH {
             let slot = slot & mask;
             let Some(position) = self.slots[slot].checked_sub(1) else {
                 return Err(slot);
@@ -226,42 +226,42 @@ impl AddedNames {
                 return Ok(id_at(position));
             }
         }
-        Err((first + FARTHEST) & mask)
+        Err((first + MAX_PROBE_LENGTH) & mask)
     }
 
-    fn key(&self, name: &str) -> NameKey {
-        match pack(name) {
-            Some((low, high)) if name.len() <= LONGEST_KEY => NameKey::packed(low, high, name.len()),
-            _ => self.seed.key_of_long_name(name),
+    fn name_key(&self, name: &str) -> NameKey {
+        match pack_name(name) {
+            Some((low, high)) if name.len() <= MAX_INLINE_KEY_BYTES => NameKey::packed(low, high, name.len()),
+            _ => self.seed.long_name_key(name),
         }
     }
 
     fn find(&self, name: &str) -> Result<NameId, usize> {
-        self.find_by_key(self.key(name), name)
+        self.find_by_key(self.name_key(name), name)
     }
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
-        if let Some(ordered) = &self.ordered {
-            return ordered.get(name).map(|&position| id_at(position)).ok_or(0);
+        if let Some(by_name) = &self.by_name {
+            return by_name.get(name).map(|&position| id_at(position)).ok_or(0);
         }
-        self.search(key, Some(name))
+        self.probe(key, Some(name))
     }
 
     fn intern(&mut self, name: &str) -> NameId {
-        let key = self.key(name);
+        let key = self.name_key(name);
         match self.find_by_key(key, name) {
             Ok(id) => id,
-            Err(_) if self.names.len() == CAPACITY => id_at(CAPACITY - 1),
+            Err(_) if self.names.len() == MAX_ADDED_NAMES => id_at(MAX_ADDED_NAMES - 1),
             Err(slot) => {
                 self.text.push_str(name);
-                let end = self.text.len();
+                let text_end = self.text.len();
                 let position = self.names.len();
-                self.names.push(AddedName { key, end });
-                match &mut self.ordered {
-                    Some(ordered) => {
-                        ordered.insert(name.into(), position);
+                self.names.push(AddedName { key, text_end });
+                match &mut self.by_name {
+                    Some(by_name) => {
+                        by_name.insert(name.into(), position);
                     }
-                    None if self.slots[slot] != 0 => self.put_in_order(),
+                    None if self.slots[slot] != 0 => self.convert_to_search_tree(),
                     None => {
                         self.slots[slot] = position as u32 + 1;
                         if self.names.len() * 2 == self.slots.len() {
@@ -280,25 +280,25 @@ impl AddedNames {
         for position in 0..self.names.len() {
             match self.find_by_key(self.names[position].key, self.name(position)) {
                 Err(slot) if self.slots[slot] == 0 => self.slots[slot] = position as u32 + 1,
-                _ => return self.put_in_order(),
+                _ => return self.convert_to_search_tree(),
             }
         }
     }
 
     #[cold]
-    fn put_in_order(&mut self) {
+    fn convert_to_search_tree(&mut self) {
         self.slots = Vec::new();
-        let mut ordered = BTreeMap::new();
+        let mut by_name = BTreeMap::new();
         for position in 0..self.names.len() {
-            ordered.insert(self.name(position).to_owned(), position);
+            by_name.insert(self.name(position).to_owned(), position);
         }
-        self.ordered = Some(ordered);
+        self.by_name = Some(by_name);
     }
 }
 
 /// Returns the number of a text in `numbers`, and adds the text if it is new. Texts are numbered from 0 in the order of their
 /// addition.
-pub(crate) fn number_of(text: String, numbers: &mut BTreeMap<String, usize>) -> usize {
+pub(crate) fn intern_text(text: String, numbers: &mut BTreeMap<String, usize>) -> usize {
     let next = numbers.len();
     *numbers.entry(text).or_insert(next)
 }
@@ -358,7 +358,7 @@ impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
     // NOTE: comparing the strings costs less than looking up the id.
     fn is_html_name_of(&self, id: NameId, names: &NameTable) -> bool {
         let name = self.as_ref();
-        names.get(id).is_some_and(|own| own == name || is_ascii_lowercase_of(own, name))
+        names.get(id).is_some_and(|existing| existing == name || is_ascii_lowercase_of(existing, name))
     }
 }
 
@@ -375,9 +375,9 @@ mod tests {
     fn packed_names_are_found() {
         let mut table = NameTable::new();
         for text in ["éééééééq", "\0-_\u{1}zz:1234567890"] {
-            let lengths = (1..=LONGEST_KEY).filter(|&length| text.is_char_boundary(length));
+            let lengths = (1..=MAX_INLINE_KEY_BYTES).filter(|&length| text.is_char_boundary(length));
             for name in lengths.map(|length| &text[..length]) {
-                let (low, high) = pack(name).expect("the name is short");
+                let (low, high) = pack_name(name).expect("the name is short");
                 assert_eq!(table.find_packed(low, high, name.len()), None);
                 let id = table.intern(name);
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));
@@ -396,7 +396,7 @@ mod tests {
                 start: number.wrapping_mul(0x9E37_79B9_7F4A_7C15),
                 factor: number.wrapping_mul(0xD1B5_4A32_D192_ED03) | 1,
             };
-            let mut added = AddedNames { seed, ..AddedNames::none() };
+            let mut added = AddedNames { seed, ..AddedNames::new() };
             for name in &names {
                 added.intern(name);
             }
@@ -410,20 +410,20 @@ mod tests {
         let seed = Seed { start: 0x0123_4567_89AB_CDEF, factor: 0x9E37_79B9_7F4A_7C15 };
         for length in 16..=32 {
             let name = "n".repeat(length);
-            let key = seed.key_of_long_name(&name);
+            let key = seed.long_name_key(&name);
             for changed in 0..length {
                 let mut other = name.clone();
                 other.replace_range(changed..=changed, "m");
-                assert_ne!(seed.key_of_long_name(&other), key, "byte {changed} of {length}");
+                assert_ne!(seed.long_name_key(&other), key, "byte {changed} of {length}");
             }
         }
     }
 
     #[test]
-    fn names_that_collide_are_put_in_order() {
+    fn names_that_collide_use_the_search_tree() {
         // With this seed, the hash of a name is the exclusive or of the first eight bytes and the remaining bytes.
         let seed = Seed { start: 0, factor: 1 };
-        let added = AddedNames { seed, ..AddedNames::none() };
+        let added = AddedNames { seed, ..AddedNames::new() };
         let mut table = NameTable { ..NameTable::new() };
         table.added = Some(Box::new(added));
         let names: Vec<String> = (0..40_000)
@@ -433,11 +433,11 @@ mod tests {
             })
             .collect();
         let ids: Vec<NameId> = names.iter().map(|name| table.intern(name)).collect();
-        assert!(table.added.as_ref().is_some_and(|added| added.ordered.is_some()));
+        assert!(table.added.as_ref().is_some_and(|added| added.by_name.is_some()));
         assert_eq!(table.len(), names.len());
         for (name, id) in names.iter().zip(ids) {
             assert_eq!((table.find(name), table.name(id)), (Some(id), name.as_str()));
-            if let Some((low, high)) = pack(name).filter(|_| name.len() <= LONGEST_KEY) {
+            if let Some((low, high)) = pack_name(name).filter(|_| name.len() <= MAX_INLINE_KEY_BYTES) {
                 assert_eq!(table.find_packed(low, high, name.len()), Some(id));
             }
         }

@@ -3,14 +3,14 @@ use std::io::{self, Read};
 use std::panic::{RefUnwindSafe, UnwindSafe};
 
 use super::DocumentBuilder;
-use super::bytes::{ByteStream, CallBytes};
+use super::byte_stream::{ByteStream, FeedBytesFn};
 use super::incomplete::Incomplete;
 use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
-use crate::encoding::{EncodingReport, Wait};
-use crate::engine::Engine;
+use crate::encoding::{EncodingReport, SniffWait};
+use crate::driver::ParserDriver;
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
@@ -45,13 +45,13 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// While the encoding is a guess, a `meta` element may declare a different encoding. If the bytes so far have the same meaning
 /// in both encodings, the parser continues with the declared encoding. Otherwise, the parser starts over with an empty
-/// document. The parser therefore keeps the bytes while the confidence is tentative (see [`with_max_buffered_bytes`]).
+/// document. The parser therefore buffers the bytes while the confidence is tentative (see [`with_max_buffered_bytes`]).
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_buffered_bytes`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
 pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
     parser: Parser<S, E, L>,
-    call: CallBytes<S, E>,
+    feed_bytes: FeedBytesFn<S, E>,
     stream: ByteStream<'static>,
     fresh_sinks: F,
     context: Option<FragmentContext>,
@@ -91,26 +91,26 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
         let (sink, errors) = fresh_sinks();
         let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
-        let call: CallBytes<S, E> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
-        Self { parser, call, stream, fresh_sinks, context, options }
+        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
+        Self { parser, feed_bytes, stream, fresh_sinks, context, options }
     }
 
-    fn advance(&mut self, bytes: &[u8], wait: Wait) {
-        (self.call)(&mut self.parser.engine, &mut self.stream, bytes, wait);
-        if self.parser.engine.has_another_encoding() {
+    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) {
+        (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
+        if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.fresh_sinks)();
             let (settings, limits) = (self.options.settings, self.options.limits());
-            self.parser.engine = Engine::new(sink, errors, settings);
-            self.parser.engine.begin(self.context.clone(), settings, limits);
+            self.parser.driver = ParserDriver::new(sink, errors, settings);
+            self.parser.driver.begin(self.context.clone(), settings, limits);
             self.stream.restart();
-            (self.call)(&mut self.parser.engine, &mut self.stream, b"", Wait::ForBytes);
+            (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }
     }
 
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.advance(bytes, Wait::ForBytes);
+        self.feed_with_wait(bytes, SniffWait::ForBytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -135,19 +135,19 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn stop_waiting(&mut self) {
-        self.advance(b"", Wait::NoLonger);
+        self.feed_with_wait(b"", SniffWait::Stopped);
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
     pub fn end(&mut self) {
-        self.end_of_bytes();
+        self.end_byte_stream();
         self.parser.end();
     }
 
-    fn end_of_bytes(&mut self) {
-        self.advance(b"", Wait::AtTheEnd);
+    fn end_byte_stream(&mut self) {
+        self.feed_with_wait(b"", SniffWait::EndOfInput);
         if let Some(report) = self.stream.report() {
-            self.parser.engine.set_encoding(report);
+            self.parser.driver.set_encoding(report);
         }
     }
 }
@@ -160,7 +160,7 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, NoLimits,
 
     /// Ends the input, and returns the sink's output and the error sink.
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        self.end_of_bytes();
+        self.end_byte_stream();
         self.parser.finish_with_errors()
     }
 }
@@ -173,13 +173,13 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, Limits, F
     ///
     /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
     pub fn finish(mut self) -> Result<S::Output, Incomplete<S::Output>> {
-        self.end_of_bytes();
+        self.end_byte_stream();
         self.parser.finish()
     }
 
     /// Ends the input, and returns the sink's output and the error sink.
     pub fn finish_with_errors(mut self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
-        self.end_of_bytes();
+        self.end_byte_stream();
         self.parser.finish_with_errors()
     }
 }
@@ -225,24 +225,24 @@ impl<S: TreeSink, E: ErrorSink, L, F> ByteParser<S, E, L, F> {
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts bytes in chunks and builds a [`Document`].
     pub fn byte_parser(&self) -> ByteParser<DocumentBuilder, (), L> {
-        ByteParser::in_document(None, &self.inner)
+        ByteParser::with_document_builder(None, &self.inner)
     }
 
     /// Creates a parser for a fragment in `context`. Bytes are decoded as in a document.
     pub fn fragment_byte_parser(&self, context: impl Into<FragmentContext>) -> ByteParser<DocumentBuilder, (), L> {
-        ByteParser::in_document(Some(context.into()), &self.inner)
+        ByteParser::with_document_builder(Some(context.into()), &self.inner)
     }
 }
 
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
-    fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        let (is_fragment, fresh) = (context.is_some(), options.clone());
-        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (fresh.new_builder(is_fragment), ()));
-        let mut parser = Parser::in_document(context.clone(), options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.engine);
-        Self { parser, call: options.call_bytes(), stream, fresh_sinks, context, options: options.clone() }
+    fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
+        let (is_fragment, builder_options) = (context.is_some(), options.clone());
+        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
+        let mut parser = Parser::with_document_builder(context.clone(), options);
+        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        Self { parser, feed_bytes: options.feed_bytes(), stream, fresh_sinks, context, options: options.clone() }
     }
 
     /// Returns the document so far: see [`Parser::document`].
@@ -270,8 +270,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> io::Write for ByteParse
 }
 
 impl<'a, S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> Extend<&'a [u8]> for ByteParser<S, E, L, F> {
-    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, pieces: I) {
-        pieces.into_iter().for_each(|piece| self.feed(piece));
+    fn extend<I: IntoIterator<Item = &'a [u8]>>(&mut self, chunks: I) {
+        chunks.into_iter().for_each(|chunk| self.feed(chunk));
     }
 }
 

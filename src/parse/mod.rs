@@ -3,7 +3,7 @@
 #[cfg(feature = "bytes")]
 mod byte_parser;
 #[cfg(feature = "bytes")]
-mod bytes;
+mod byte_stream;
 #[cfg(feature = "dom")]
 mod document;
 mod incomplete;
@@ -13,7 +13,7 @@ mod parser;
 #[cfg(feature = "bytes")]
 pub use byte_parser::{ByteParser, FreshSinks};
 #[cfg(feature = "bytes")]
-pub(crate) use bytes::ByteStream;
+pub(crate) use byte_stream::ByteStream;
 #[cfg(feature = "dom")]
 pub use document::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
 #[cfg(all(feature = "bytes", feature = "dom"))]
@@ -21,7 +21,7 @@ pub use document::{parse_document_bytes, parse_document_from_reader};
 pub use incomplete::Incomplete;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use incomplete::ReadError;
-pub(crate) use incomplete::complete;
+pub(crate) use incomplete::result_from_stop_reason;
 pub(crate) use options::Options;
 pub use options::{NoLimits, ParseOptions};
 pub use parser::Parser;

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
-use super::document::report::Report;
+use super::document::diagnostics::DiagnosticsDispatch;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::settings::{ByteOrderMark, Settings};
@@ -45,9 +45,9 @@ pub(crate) struct Options {
     pub(super) max_errors: usize,
     /// The reports of errors without and with locations.
     #[cfg(feature = "dom")]
-    pub(super) errors: Option<[&'static Report; 2]>,
+    pub(super) errors: Option<[&'static DiagnosticsDispatch; 2]>,
     #[cfg(feature = "dom")]
-    pub(super) locations: Option<&'static Report>,
+    pub(super) locations: Option<&'static DiagnosticsDispatch>,
 }
 
 impl Options {
@@ -57,8 +57,8 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     pub(crate) fn encoding(&self) -> &EncodingOptions {
-        static NOTHING_IS_KNOWN: EncodingOptions = EncodingOptions::new();
-        self.encoding.as_deref().unwrap_or(&NOTHING_IS_KNOWN)
+        static DEFAULT_ENCODING_OPTIONS: EncodingOptions = EncodingOptions::new();
+        self.encoding.as_deref().unwrap_or(&DEFAULT_ENCODING_OPTIONS)
     }
 }
 

@@ -2,11 +2,11 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use super::DocumentBuilder;
-use super::incomplete::{Incomplete, complete};
+use super::incomplete::{Incomplete, result_from_stop_reason};
 use super::options::{NoLimits, Options, ParseOptions};
 #[cfg(feature = "dom")]
 use crate::dom::Document;
-use crate::engine::Engine;
+use crate::driver::ParserDriver;
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
@@ -31,25 +31,25 @@ use crate::tree_builder::FragmentContext;
 /// assert_eq!(document.body().unwrap().inner_html(), "<p>Stone</p>");
 /// ```
 pub struct Parser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits> {
-    pub(crate) engine: Engine<S, E>,
-    call: fn(&mut Engine<S, E>, Call<'_>),
+    pub(crate) driver: ParserDriver<S, E>,
+    dispatch: fn(&mut ParserDriver<S, E>, ParserCall<'_>),
     limits: PhantomData<L>,
 }
 
-/// A call of an engine with a tokenizer and a tree builder. A parser calls its engine through a function pointer, so the
-/// engines of the built-in tree are compiled once, in this crate.
+/// A call of a driver with a tokenizer and a tree builder. A parser calls its driver through a function pointer, so the
+/// drivers of the built-in tree are compiled once, in this crate.
 #[derive(Clone, Copy)]
-pub(super) enum Call<'a> {
+pub(super) enum ParserCall<'a> {
     Feed(&'a str),
     End,
     Finish,
 }
 
-pub(super) fn call<S: TreeSink, E: ErrorSink>(engine: &mut Engine<S, E>, call: Call<'_>) {
+pub(super) fn dispatch_call<S: TreeSink, E: ErrorSink>(driver: &mut ParserDriver<S, E>, call: ParserCall<'_>) {
     match call {
-        Call::Feed(input) => engine.feed(input),
-        Call::End => engine.end(),
-        Call::Finish => engine.finish(),
+        ParserCall::Feed(input) => driver.feed(input),
+        ParserCall::End => driver.end(),
+        ParserCall::Finish => driver.finish(),
     }
 }
 
@@ -86,13 +86,13 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     #[inline(always)]
     pub(crate) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
-        let mut parser = Self::with_engine(Engine::new(sink, errors, options.settings));
-        parser.engine.begin(context, options.settings, options.limits());
+        let mut parser = Self::with_driver(ParserDriver::new(sink, errors, options.settings));
+        parser.driver.begin(context, options.settings, options.limits());
         parser
     }
 
-    pub(crate) fn with_engine(engine: Engine<S, E>) -> Self {
-        Self { engine, call: call::<S, E>, limits: PhantomData }
+    pub(crate) fn with_driver(driver: ParserDriver<S, E>) -> Self {
+        Self { driver, dispatch: dispatch_call::<S, E>, limits: PhantomData }
     }
 
     /// Replaces the sinks with new sinks that have the same nodes and constants, even in the middle of the input. The new sinks
@@ -101,53 +101,53 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
         self,
         change: impl FnOnce(S, E) -> (T, F),
     ) -> Parser<T, F, L> {
-        Parser::with_engine(self.engine.map_sinks(change))
+        Parser::with_driver(self.driver.map_sinks(change))
     }
 
     /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
-        self.engine.sink()
+        self.driver.sink()
     }
 
     /// Returns the sink, to change the tree between chunks.
     pub fn sink_mut(&mut self) -> &mut S {
-        self.engine.sink_mut()
+        self.driver.sink_mut()
     }
 
     /// Returns the error sink, to read the errors so far. The built-in tree [has its own](Document::errors).
     pub fn errors(&self) -> &E {
-        self.engine.errors()
+        self.driver.errors()
     }
 
     /// Returns the error sink, to take its errors or change it.
     pub fn errors_mut(&mut self) -> &mut E {
-        self.engine.errors_mut()
+        self.driver.errors_mut()
     }
 
     /// Calls a function with each handle that the parser holds, and with some handles more than once. Between calls of the
     /// parser, a host's garbage collector must trace these handles, the host's handles, and the sink's handles. All other nodes
     /// can be freed.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
-        self.engine.visit_handles(visit);
+        self.driver.visit_handles(visit);
     }
 }
 
 impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
-    /// Parses the next piece of the input. A piece may end between any two characters. A U+FEFF at the start is skipped in a
+    /// Parses the next chunk of the input. A chunk may end between any two characters. A U+FEFF at the start is skipped in a
     /// document, and kept in a fragment: see [`ParseOptions::with_byte_order_mark`].
     pub fn feed(&mut self, input: &str) {
-        (self.call)(&mut self.engine, Call::Feed(input));
+        (self.dispatch)(&mut self.driver, ParserCall::Feed(input));
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
     pub fn end(&mut self) {
-        (self.call)(&mut self.engine, Call::End);
+        (self.dispatch)(&mut self.driver, ParserCall::End);
     }
 
     /// Returns why the parser stopped reading: a sink or a [limit](crate::Limits). Returns `None` if the parser has not
     /// stopped. The end of the input can reach a limit, so call [`end`](Self::end) first.
     pub fn stop_reason(&self) -> Option<StopReason> {
-        self.engine.stop_reason()
+        self.driver.stop_reason()
     }
 }
 
@@ -156,16 +156,16 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E> {
     /// the encoding](Document::encoding_report).
     #[inline(always)]
     pub fn finish(mut self) -> S::Output {
-        // NOTE: moving the engine would take as long as parsing a few tags.
-        (self.call)(&mut self.engine, Call::Finish);
-        self.engine.tree_builder.sink.finish()
+        // NOTE: moving the driver would take as long as parsing a few tags.
+        (self.dispatch)(&mut self.driver, ParserCall::Finish);
+        self.driver.tree_builder.sink.finish()
     }
 
     /// Ends the input, and returns the sink's output and the error sink.
     #[inline(always)]
     pub fn finish_with_errors(mut self) -> (S::Output, E) {
-        (self.call)(&mut self.engine, Call::Finish);
-        let (sink, errors) = self.engine.into_sinks();
+        (self.dispatch)(&mut self.driver, ParserCall::Finish);
+        let (sink, errors) = self.driver.into_sinks();
         (sink.finish(), errors)
     }
 }
@@ -183,10 +183,10 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E, Limits> {
 
     /// Ends the input, and returns the sink's output and the error sink.
     pub fn finish_with_errors(mut self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
-        (self.call)(&mut self.engine, Call::Finish);
-        let reason = self.engine.stop_reason();
-        let (sink, errors) = self.engine.into_sinks();
-        (complete(sink.finish(), reason), errors)
+        (self.dispatch)(&mut self.driver, ParserCall::Finish);
+        let reason = self.driver.stop_reason();
+        let (sink, errors) = self.driver.into_sinks();
+        (result_from_stop_reason(sink.finish(), reason), errors)
     }
 }
 
@@ -194,21 +194,21 @@ impl<S: TreeSink, E: ErrorSink> Parser<S, E, Limits> {
 impl<L> ParseOptions<L> {
     /// Creates a parser that accepts text in chunks and builds a [`Document`].
     pub fn parser(&self) -> Parser<DocumentBuilder, (), L> {
-        Parser::in_document(None, &self.inner)
+        Parser::with_document_builder(None, &self.inner)
     }
 
     /// Creates a parser that accepts text in chunks and builds the tree of [`parse_fragment`](crate::parse_fragment).
     pub fn fragment_parser(&self, context: impl Into<FragmentContext>) -> Parser<DocumentBuilder, (), L> {
-        Parser::in_document(Some(context.into()), &self.inner)
+        Parser::with_document_builder(Some(context.into()), &self.inner)
     }
 }
 
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> Parser<DocumentBuilder, (), L> {
-    // NOTE: a generic caller of `call` would compile another engine.
-    pub(super) fn in_document(context: Option<FragmentContext>, options: &Options) -> Self {
-        Self { engine: options.new_document_engine(context), call: options.call(), limits: PhantomData }
+    // NOTE: a generic caller of `dispatch_call` would compile another driver.
+    pub(super) fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
+        Self { driver: options.new_document_driver(context), dispatch: options.dispatch(), limits: PhantomData }
     }
 
     /// Returns the document so far. Its elements are open, and its [errors](Document::errors) are those so far.
@@ -231,13 +231,13 @@ impl<S: TreeSink, E: ErrorSink, L> fmt::Write for Parser<S, E, L> {
 }
 
 impl<'a, S: TreeSink, E: ErrorSink, L> Extend<&'a str> for Parser<S, E, L> {
-    fn extend<I: IntoIterator<Item = &'a str>>(&mut self, pieces: I) {
-        pieces.into_iter().for_each(|piece| self.feed(piece));
+    fn extend<I: IntoIterator<Item = &'a str>>(&mut self, chunks: I) {
+        chunks.into_iter().for_each(|chunk| self.feed(chunk));
     }
 }
 
 impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for Parser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Parser").field("bytes_read", &self.engine.tokenizer.offset()).finish_non_exhaustive()
+        formatter.debug_struct("Parser").field("bytes_read", &self.driver.tokenizer.offset()).finish_non_exhaustive()
     }
 }

@@ -1,30 +1,30 @@
 //! Building blocks of searches: sets of ASCII characters, words of eight bytes, and vectors of sixteen bytes.
 
-pub(crate) mod block;
-pub(crate) mod vector;
-pub(crate) mod word;
+pub(crate) mod byte_vector;
+pub(crate) mod search;
+pub(crate) mod swar;
 
 use memchr::{memchr, memchr2, memchr3};
 
 /// OPTIMIZATION: at the end of a chunk, a loop is faster than a vectorized search. Without the loop, parsing chunks of 8 bytes
 /// takes 14 % more instructions (test: `searches_agree_with_bytes`).
 #[inline(never)]
-pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
+pub(crate) fn find_any_of<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]) -> Option<usize> {
     if bytes.len() <= 8 {
-        return bytes.iter().position(|byte| wanted.contains(byte));
+        return bytes.iter().position(|byte| targets.contains(byte));
     }
-    match *wanted.as_slice() {
+    match *targets.as_slice() {
         [one] => memchr(one, bytes),
         [one, two] => memchr2(one, two, bytes),
         [one, two, three] => memchr3(one, two, three, bytes),
-        _ => bytes.iter().position(|byte| wanted.contains(byte)),
+        _ => bytes.iter().position(|byte| targets.contains(byte)),
     }
 }
 
 #[derive(Debug)]
-pub(crate) struct ByteClass([bool; 256]);
+pub(crate) struct ByteSet([bool; 256]);
 
-impl ByteClass {
+impl ByteSet {
     pub(crate) const fn new(characters: &[u8]) -> Self {
         let mut table = [false; 256];
         let mut index = 0;
@@ -36,7 +36,7 @@ impl ByteClass {
         Self(table)
     }
 
-    pub(crate) const fn whitespace_and(characters: &[u8]) -> Self {
+    pub(crate) const fn with_ascii_whitespace(characters: &[u8]) -> Self {
         let Self(mut table) = Self::new(characters);
         let mut byte = 0;
         while byte < 0x80_u8 {
@@ -52,7 +52,7 @@ impl ByteClass {
 }
 
 /// NOTE: this replaces `str::floor_char_boundary`, which is newer than the minimum Rust version.
-pub(crate) const fn last_end_of_a_character(text: &str, position: usize) -> usize {
+pub(crate) const fn floor_char_boundary(text: &str, position: usize) -> usize {
     if position >= text.len() {
         return text.len();
     }

@@ -1,9 +1,9 @@
 #![doc = include_str!("../../docs/scripts.md")]
 
 mod parser;
-mod writing;
+mod document_write;
 
 pub use parser::ScriptingParser;
-pub use writing::{MarkupInsertionCounter, MarkupInsertionCounters, MarkupInsertionError};
+pub use document_write::{MarkupInsertionCounter, MarkupInsertionCounters, MarkupInsertionError};
 
-pub use crate::engine::ParserStatus;
+pub use crate::driver::ParserStatus;

@@ -2,12 +2,12 @@ use std::fmt;
 
 use super::{MarkupInsertionCounters, ParserStatus};
 #[cfg(feature = "bytes")]
-use crate::encoding::Wait;
-use crate::engine::ScriptState;
+use crate::encoding::SniffWait;
+use crate::driver::ScriptHostState;
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::{ByteStream, Options};
-use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser, complete};
+use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser, result_from_stop_reason};
 use crate::sink::{Limits, StopReason, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
@@ -19,8 +19,8 @@ use crate::sink::{Limits, StopReason, TreeSink};
 /// use soupstone::script_host::{ParserStatus, ScriptingParser};
 ///
 /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-/// let progress = parser.feed("<script>f()</script><p>Pea");
-/// let ParserStatus::Script(script) = progress else { panic!("there is a script") };
+/// let status = parser.feed("<script>f()</script><p>Pea");
+/// let ParserStatus::Script(script) = status else { panic!("there is a script") };
 /// assert_eq!(parser.parser().sink().as_document().node(script).text_content(), "f()");
 /// // Here the script runs.
 /// assert_eq!(parser.resume(), ParserStatus::NeedsInput);
@@ -39,10 +39,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a parser with these sinks: see [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let options = if options.scripting() { options } else { options.with_scripting(true) };
-        Self::with_scripting_as_in(options, sink, errors)
+        Self::with_option_scripting(options, sink, errors)
     }
 
-    pub(super) fn with_scripting_as_in(options: ParseOptions<L>, sink: S, errors: E) -> Self {
+    pub(super) fn with_option_scripting(options: ParseOptions<L>, sink: S, errors: E) -> Self {
         let mut options = options.inner;
         options.settings.has_script_host = true;
         Self {
@@ -67,12 +67,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         &mut self.parser
     }
 
-    /// Parses the next piece of the input text. A piece may end between any two characters. Text after a script is kept until
+    /// Parses the next chunk of the input text. A chunk may end between any two characters. Text after a script is buffered until
     /// the script has run.
     pub fn feed(&mut self, input: &str) -> ParserStatus<S::Handle> {
-        self.parser.engine.feed(input);
-        self.take_new_encoding();
-        self.parser.engine.take_progress()
+        self.parser.driver.feed(input);
+        self.apply_new_encoding();
+        self.parser.driver.take_status()
     }
 
     /// Ends the input. When all input is parsed and no script is pending, the parser runs the steps of [the
@@ -84,20 +84,20 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn end(&mut self) -> ParserStatus<S::Handle> {
         #[cfg(feature = "bytes")]
         if self.stream.is_some() {
-            return self.advance(b"", Wait::AtTheEnd);
+            return self.feed_with_wait(b"", SniffWait::EndOfInput);
         }
-        self.parser.engine.end();
-        self.parser.engine.take_progress()
+        self.parser.driver.end();
+        self.parser.driver.take_status()
     }
 
-    fn finish_all(mut self) -> (S::Output, E, Option<StopReason>) {
+    fn finish_with_reason(mut self) -> (S::Output, E, Option<StopReason>) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.finish(&mut self.parser.engine);
+            stream.finish(&mut self.parser.driver);
         }
-        self.parser.engine.finish();
-        let reason = self.parser.engine.stop_reason();
-        let (sink, errors) = self.parser.engine.into_sinks();
+        self.parser.driver.finish();
+        let reason = self.parser.driver.stop_reason();
+        let (sink, errors) = self.parser.driver.into_sinks();
         (sink.finish(), errors, reason)
     }
 }
@@ -112,19 +112,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
     /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> ParserStatus<S::Handle> {
-        self.advance(bytes, Wait::ForBytes)
+        self.feed_with_wait(bytes, SniffWait::ForBytes)
     }
 
     /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> ParserStatus<S::Handle> {
-        self.advance(b"", Wait::NoLonger)
+        self.feed_with_wait(b"", SniffWait::Stopped)
     }
 
-    fn advance(&mut self, bytes: &[u8], wait: Wait) -> ParserStatus<S::Handle> {
-        let engine = &mut self.parser.engine;
-        let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), engine));
-        self.stream.get_or_insert_with(new_stream).advance(&mut self.parser.engine, bytes, wait);
-        self.parser.engine.take_progress()
+    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
+        let driver = &mut self.parser.driver;
+        let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), driver));
+        self.stream.get_or_insert_with(new_stream).feed(&mut self.parser.driver, bytes, wait);
+        self.parser.driver.take_status()
     }
 
     /// Starts over with new sinks and the new encoding, after [`ParserStatus::EncodingChanged`]. The old sinks are dropped.
@@ -134,10 +134,10 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// At any other time, does nothing and returns the new sinks.
     pub fn restart(&mut self, sink: S, errors: E) -> Result<ParserStatus<S::Handle>, (S, E)> {
         match &mut self.stream {
-            Some(stream) if self.parser.engine.has_another_encoding() => {
+            Some(stream) if self.parser.driver.is_encoding_changed() => {
                 self.parser = Parser::with_context(sink, errors, None, &self.options);
                 stream.restart();
-                Ok(self.advance(b"", Wait::ForBytes))
+                Ok(self.feed_with_wait(b"", SniffWait::ForBytes))
             }
             _ => Err((sink, errors)),
         }
@@ -160,15 +160,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns [`ParserStatus::EncodingChanged`] if a `meta` element in this input declares an encoding that needs a restart, and
     /// no other script is running.
     pub fn resume(&mut self) -> ParserStatus<S::Handle> {
-        self.parser.engine.resume();
-        self.take_new_encoding();
-        self.parser.engine.take_progress()
+        self.parser.driver.resume();
+        self.apply_new_encoding();
+        self.parser.driver.take_status()
     }
 
-    pub(super) fn take_new_encoding(&mut self) {
+    pub(super) fn apply_new_encoding(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.take_new_encoding(&mut self.parser.engine);
+            stream.apply_new_encoding(&mut self.parser.driver);
         }
     }
 
@@ -180,13 +180,13 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`ParserStatus::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.parser.engine.set_pending_parsing_blocking_script(script);
+        self.parser.driver.set_pending_parsing_blocking_script(script);
     }
 
     /// Returns the [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script).
     pub fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {
-        self.parser.engine.pending_parsing_blocking_script()
+        self.parser.driver.pending_parsing_blocking_script()
     }
 
     /// Returns the ready [pending parsing-blocking
@@ -195,19 +195,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
-        self.parser.engine.run_pending_parsing_blocking_script()
+        self.parser.driver.run_pending_parsing_blocking_script()
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
     /// of running scripts of the parser. Each of these scripts wrote the next script.
     pub fn script_nesting_level(&self) -> usize {
-        self.parser.engine.script_nesting_level()
+        self.parser.driver.script_nesting_level()
     }
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
     /// [`finish`](Self::finish) returns the tree built so far. Does nothing if all input is parsed.
     pub fn abort(&mut self) {
-        self.parser.engine.abort();
+        self.parser.driver.abort();
     }
 }
 
@@ -237,26 +237,26 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// use soupstone::script_host::{ParserStatus, ScriptingParser};
     ///
     /// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-    /// let progress = parser.feed("<p title=a>Pea<script src=slow.js></script><img src=b>");
-    /// assert!(matches!(progress, ParserStatus::Script(_)));
-    /// let mut ahead = parser.speculative_copy(DocumentBuilder::new());
-    /// parser.unread_input(0).for_each(|text| ahead.feed(text));
-    /// assert_eq!(ahead.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
+    /// let status = parser.feed("<p title=a>Pea<script src=slow.js></script><img src=b>");
+    /// assert!(matches!(status, ParserStatus::Script(_)));
+    /// let mut speculative = parser.speculative_copy(DocumentBuilder::new());
+    /// parser.unread_input(0).for_each(|text| speculative.feed(text));
+    /// assert_eq!(speculative.finish().body().unwrap().inner_html(), r#"<p><img src="b"></p>"#);
     /// ```
     pub fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Parser<T> {
-        Parser::with_engine(self.parser.engine.speculative_copy(sink))
+        Parser::with_driver(self.parser.driver.speculative_copy(sink))
     }
 
-    /// Returns the text that has arrived but was not read, in pieces, from an offset of [`bytes_read`](Self::bytes_read) or
+    /// Returns the text that has arrived but was not read, in segments, from an offset of [`bytes_read`](Self::bytes_read) or
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
-        self.parser.engine.scripts.as_deref().into_iter().flat_map(move |scripts| scripts.input.texts_from(skipped))
+        self.parser.driver.script_host.as_deref().into_iter().flat_map(move |script_host| script_host.input.segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.
     pub fn bytes_read(&self) -> u64 {
-        self.parser.engine.tokenizer.offset()
+        self.parser.driver.tokenizer.offset()
     }
 
     /// Returns a number that stays the same as long as a [copy](Self::speculative_copy) of this parser remains right about what
@@ -267,19 +267,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// copy has no markers. With the same number, this parser will be in the state in which the copy was at the same offset. The
     /// sink's answers about shadow roots change only where the contents of a `template` go.
     pub fn input_revision(&self) -> u64 {
-        self.parser.engine.scripts.as_deref().map_or(0, |scripts| scripts.input.revision())
+        self.parser.driver.script_host.as_deref().map_or(0, |script_host| script_host.input.revision())
     }
 }
 
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
     pub fn finish(self) -> S::Output {
-        self.finish_all().0
+        self.finish_with_reason().0
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (S::Output, E) {
-        let (output, errors, _) = self.finish_all();
+        let (output, errors, _) = self.finish_with_reason();
         (output, errors)
     }
 }
@@ -292,22 +292,22 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
     ///
     /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
     pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
-        let (output, _, reason) = self.finish_all();
-        complete(output, reason)
+        let (output, _, reason) = self.finish_with_reason();
+        result_from_stop_reason(output, reason)
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
-        let (output, errors, reason) = self.finish_all();
-        (complete(output, reason), errors)
+        let (output, errors, reason) = self.finish_with_reason();
+        (result_from_stop_reason(output, reason), errors)
     }
 }
 
 impl<S: TreeSink, E: ErrorSink, L> fmt::Debug for ScriptingParser<S, E, L> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let state = self.parser.engine.scripts.as_deref();
-        let is_over = matches!(self.parser.engine.progress, ParserStatus::Aborted | ParserStatus::Done);
-        let has_insertion_point = !is_over && state.is_some_and(ScriptState::has_insertion_point);
+        let state = self.parser.driver.script_host.as_deref();
+        let has_ended = matches!(self.parser.driver.status, ParserStatus::Aborted | ParserStatus::Done);
+        let has_insertion_point = !has_ended && state.is_some_and(ScriptHostState::has_insertion_point);
         formatter
             .debug_struct("ScriptingParser")
             .field("bytes_read", &self.bytes_read())

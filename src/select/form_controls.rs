@@ -5,7 +5,7 @@ use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
-pub(super) const NAME: ExpandedName = ExpandedName::none(attribute::NAME);
+pub(super) const NAME: ExpandedName = ExpandedName::without_namespace(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct FormControlIndex {
@@ -60,9 +60,9 @@ pub(super) const DISABLED: ExpandedName = known_attribute("disabled");
 pub(super) const MULTIPLE: ExpandedName = known_attribute("multiple");
 pub(super) const SELECTED: ExpandedName = known_attribute("selected");
 pub(super) const VALUE: ExpandedName = known_attribute("value");
-pub(super) const TYPE: ExpandedName = ExpandedName::none(attribute::TYPE);
+pub(super) const TYPE: ExpandedName = ExpandedName::without_namespace(attribute::TYPE);
 pub(super) const fn known_attribute(name: &str) -> ExpandedName {
-    ExpandedName::none(NameId::known(name).unwrap())
+    ExpandedName::without_namespace(NameId::known(name).unwrap())
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {

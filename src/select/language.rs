@@ -10,11 +10,11 @@ use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
-const LANGUAGE: ExpandedName = ExpandedName::none(LANG);
+const LANGUAGE: ExpandedName = ExpandedName::without_namespace(LANG);
 const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-const HTTP_EQUIV: ExpandedName = ExpandedName::none(attribute::HTTP_EQUIV);
-const CONTENT: ExpandedName = ExpandedName::none(attribute::CONTENT);
-const DIR: ExpandedName = ExpandedName::none(tag::DIR);
+const HTTP_EQUIV: ExpandedName = ExpandedName::without_namespace(attribute::HTTP_EQUIV);
+const CONTENT: ExpandedName = ExpandedName::without_namespace(attribute::CONTENT);
+const DIR: ExpandedName = ExpandedName::without_namespace(tag::DIR);
 const BDI: NameId = NameId::known("bdi").unwrap();
 
 impl<'a> MatchingContext<'a> {

@@ -10,8 +10,8 @@ use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
 
-const CLASS: ExpandedName = ExpandedName::none(attribute::CLASS);
-const ID: ExpandedName = ExpandedName::none(attribute::ID);
+const CLASS: ExpandedName = ExpandedName::without_namespace(attribute::CLASS);
+const ID: ExpandedName = ExpandedName::without_namespace(attribute::ID);
 
 #[derive(Clone, Debug)]
 pub(super) struct MatchingContext<'a> {

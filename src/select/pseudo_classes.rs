@@ -18,7 +18,7 @@ use crate::sink::{
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{Applicable, InputType};
 
-const HREF: ExpandedName = ExpandedName::none(attribute::HREF);
+const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
 const HEADING_OFFSET: ExpandedName = known_attribute("headingoffset");
 const HEADING_RESET: ExpandedName = known_attribute("headingreset");
@@ -28,11 +28,11 @@ const OPEN: ExpandedName = known_attribute("open");
 const PLACEHOLDER: ExpandedName = known_attribute("placeholder");
 const READONLY: ExpandedName = known_attribute("readonly");
 const REQUIRED: ExpandedName = known_attribute("required");
-const CONTENTEDITABLE: ExpandedName = ExpandedName::none(NameId::known("contenteditable").unwrap());
+const CONTENTEDITABLE: ExpandedName = ExpandedName::without_namespace(NameId::known("contenteditable").unwrap());
 const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
 const SLOT: NameId = NameId::known("slot").unwrap();
-const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::none(SLOT);
+const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::without_namespace(SLOT);
 const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 const MAX_HEADING_LEVEL: u8 = 9;

@@ -1,9 +1,9 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use crate::scan::block::Block;
-use crate::scan::vector::find_marked;
-use crate::tokenizer::{ConsumedAs, append_decoded};
+use crate::scan::byte_vector::ByteVector;
+use crate::scan::search::find_by_mask;
+use crate::tokenizer::{ReferenceContext, append_decoded_text};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
 /// Do not escape raw text, such as the contents of `script` and `style`. For HTML only: XML and RSS do not know `&nbsp;`.
@@ -31,22 +31,22 @@ pub fn escape_attribute(value: &str) -> Cow<'_, str> {
 /// ```
 #[doc(alias = "unescape")]
 pub fn decode_character_references(text: &str) -> Cow<'_, str> {
-    decode_with(text, ConsumedAs::Text)
+    decode_with(text, ReferenceContext::Text)
 }
 
 /// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
 /// without its semicolon is not decoded if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
-    decode_with(value, ConsumedAs::PartOfAnAttribute)
+    decode_with(value, ReferenceContext::Attribute)
 }
 
-fn decode_with(string: &str, consumed_as: ConsumedAs) -> Cow<'_, str> {
+fn decode_with(string: &str, consumed_as: ReferenceContext) -> Cow<'_, str> {
     if memchr::memchr2(b'&', b'\r', string.as_bytes()).is_none() {
         return Cow::Borrowed(string);
     }
     let mut decoded = String::with_capacity(string.len());
-    append_decoded(string, consumed_as, &mut decoded);
+    append_decoded_text(string, consumed_as, &mut decoded);
     Cow::Owned(decoded)
 }
 
@@ -105,19 +105,19 @@ pub(super) fn escape(string: &str, mode: EscapeMode, output: &mut impl fmt::Writ
 #[inline(always)]
 fn find_special_byte(bytes: &[u8], mode: EscapeMode) -> Option<usize> {
     if bytes.len() >= 16 {
-        return find_marked(bytes, |block| special_bytes(block, mode));
+        return find_by_mask(bytes, |block| special_bytes(block, mode));
     }
     bytes.iter().position(|&byte| is_special_byte(byte, mode))
 }
 
 #[inline(always)]
-fn special_bytes(block: Block, mode: EscapeMode) -> Block {
-    let equal_to = |byte| block.equal_to(Block::splat(byte));
+fn special_bytes(block: ByteVector, mode: EscapeMode) -> ByteVector {
+    let equal_to = |byte| block.cmpeq(ByteVector::splat(byte));
     let nbsp_lead_bytes = equal_to(0xC2);
     // `"` and `&` differ only in bit 0x04.
-    let quotes = || (block | Block::splat(0x04)).equal_to(Block::splat(b'&'));
+    let quotes = || (block | ByteVector::splat(0x04)).cmpeq(ByteVector::splat(b'&'));
     // `<` and `>` differ only in bit 0x02.
-    let brackets = || (block | Block::splat(0x02)).equal_to(Block::splat(b'>'));
+    let brackets = || (block | ByteVector::splat(0x02)).cmpeq(ByteVector::splat(b'>'));
     match mode {
         EscapeMode::Attribute => nbsp_lead_bytes | quotes(),
         EscapeMode::AttributeWithAngleBrackets => nbsp_lead_bytes | quotes() | brackets(),

@@ -9,11 +9,11 @@ use crate::tables::element;
 /// A list of attributes, from which [`Attributes`] borrow. A tokenizer collects the attributes of a tag in this list.
 #[derive(Clone, Debug, Default)]
 pub struct AttributeBuffer {
-    pub(crate) ranges: Vec<AttributeRange>,
+    pub(crate) entries: Vec<AttributeEntry>,
     pub(crate) values: String,
     pub(crate) value_bytes: usize,
     pub(crate) locations: Vec<AttributeLocation>,
-    pub(crate) dropped: Vec<AttributeLocation>,
+    pub(crate) dropped_duplicates: Vec<AttributeLocation>,
     pub(crate) name_span: Option<Span>,
     /// Whether duplicate attributes of the token were dropped.
     pub has_dropped_duplicates: bool,
@@ -23,11 +23,11 @@ impl AttributeBuffer {
     /// Creates an empty list.
     pub const fn new() -> Self {
         Self {
-            ranges: Vec::new(),
+            entries: Vec::new(),
             values: String::new(),
             value_bytes: 0,
             locations: Vec::new(),
-            dropped: Vec::new(),
+            dropped_duplicates: Vec::new(),
             name_span: None,
             has_dropped_duplicates: false,
         }
@@ -35,7 +35,7 @@ impl AttributeBuffer {
 
     /// Adds an attribute. The name must be new.
     pub fn push(&mut self, name: NameId, value: &str) {
-        self.ranges.push(AttributeRange { name, start: self.values.len(), length: value.len() });
+        self.entries.push(AttributeEntry { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
         self.value_bytes += value.len();
     }
@@ -43,7 +43,7 @@ impl AttributeBuffer {
     /// Adds an attribute with its [location](Attribute::location) in the input, if it has one. The name must be new.
     pub fn push_with_location(&mut self, name: NameId, value: &str, location: Option<AttributeLocation>) {
         if let Some(location) = location {
-            self.locations.resize(self.ranges.len(), NOWHERE);
+            self.locations.resize(self.entries.len(), NO_LOCATION);
             self.locations.push(location);
         }
         self.push(name, value);
@@ -51,7 +51,7 @@ impl AttributeBuffer {
 
     /// Removes all attributes.
     pub fn clear(&mut self) {
-        self.ranges.clear();
+        self.entries.clear();
         self.values.clear();
         self.value_bytes = 0;
         self.locations.clear();
@@ -60,12 +60,12 @@ impl AttributeBuffer {
 }
 
 /// The location of an attribute before one that has a location.
-const NOWHERE: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
+const NO_LOCATION: AttributeLocation = AttributeLocation { name: Span::new(0, 0), value: None };
 
 /// Values are in the order of the attributes, in the chunk that contains the tag. A value that differs from the chunk is in the
 /// buffer, whose offsets continue after the end of the chunk.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct AttributeRange {
+pub(crate) struct AttributeEntry {
     pub(crate) name: NameId,
     pub(crate) start: usize,
     pub(crate) length: usize,
@@ -98,7 +98,7 @@ pub struct Attributes<'a> {
     first: usize,
     count: usize,
     chunk: &'a str,
-    place: Option<BufferOffset>,
+    buffer_offset: Option<BufferOffset>,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -114,15 +114,15 @@ impl<'a> Attributes<'a> {
     pub(crate) const fn in_chunk(
         buffer: &'a AttributeBuffer,
         chunk: &'a str,
-        place: Option<BufferOffset>,
+        buffer_offset: Option<BufferOffset>,
         names: &'a NameTable,
     ) -> Self {
         Self {
             buffer,
             first: 0,
-            count: buffer.ranges.len(),
+            count: buffer.entries.len(),
             chunk,
-            place,
+            buffer_offset,
             names,
             adjustment: AttributeAdjustment::None,
             has_dropped_duplicates: buffer.has_dropped_duplicates,
@@ -130,7 +130,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    pub(crate) const fn part_of(buffer: &'a AttributeBuffer, first: usize, count: usize, names: &'a NameTable) -> Self {
+    pub(crate) const fn subrange(buffer: &'a AttributeBuffer, first: usize, count: usize, names: &'a NameTable) -> Self {
         Self { first, count, ..Self::new(buffer, names) }
     }
 
@@ -160,7 +160,7 @@ impl<'a> Attributes<'a> {
     /// The locations of dropped duplicates in the input, if they come from a tokenizer and [locations are
     /// wanted](super::TokenSink::wants_locations).
     pub fn dropped_duplicates(&self) -> &'a [AttributeLocation] {
-        if self.has_dropped_duplicates { &self.buffer.dropped } else { &[] }
+        if self.has_dropped_duplicates { &self.buffer.dropped_duplicates } else { &[] }
     }
 
     /// Returns the number of attributes.
@@ -175,7 +175,7 @@ impl<'a> Attributes<'a> {
 
     /// Returns the value of the attribute with this unadjusted name.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
-        Some(self.value(self.ranges().iter().find(|range| range.name == name)?))
+        Some(self.value(self.entries().iter().find(|entry| entry.name == name)?))
     }
 
     /// Iterates over the attributes in the order of the input.
@@ -184,17 +184,17 @@ impl<'a> Attributes<'a> {
     }
 
     #[inline]
-    pub(crate) fn name(&self, range: &AttributeRange) -> ExpandedName {
+    pub(crate) fn name(&self, entry: &AttributeEntry) -> ExpandedName {
         match self.adjustment {
-            AttributeAdjustment::None => ExpandedName::none(range.name),
-            AttributeAdjustment::MathMl => adjust_foreign(element::adjust_mathml_attribute_name(range.name)),
-            AttributeAdjustment::Svg => adjust_foreign(element::adjust_svg_attribute_name(range.name)),
+            AttributeAdjustment::None => ExpandedName::without_namespace(entry.name),
+            AttributeAdjustment::MathMl => adjust_foreign_name(element::adjust_mathml_attribute_name(entry.name)),
+            AttributeAdjustment::Svg => adjust_foreign_name(element::adjust_svg_attribute_name(entry.name)),
         }
     }
 
-    /// Returns the start of the chunk in this storage's copy of the input, and its length in bytes.
-    pub(crate) fn chunk_with(&self, storage: Option<BufferId>) -> Option<(u32, usize)> {
-        Some((self.place?.offset_in(storage)?, self.chunk.len()))
+    /// Returns the start of the chunk in the copy of the input in this buffer, and its length in bytes.
+    pub(crate) fn chunk_range_in(&self, buffer: Option<BufferId>) -> Option<(u32, usize)> {
+        Some((self.buffer_offset?.offset_in(buffer)?, self.chunk.len()))
     }
 
     /// Returns `None` unless the attributes come from a tokenizer and locations are wanted.
@@ -203,23 +203,23 @@ impl<'a> Attributes<'a> {
     }
 
     #[inline]
-    pub(crate) fn ranges(&self) -> &'a [AttributeRange] {
-        &self.buffer.ranges[self.first..self.first + self.count]
+    pub(crate) fn entries(&self) -> &'a [AttributeEntry] {
+        &self.buffer.entries[self.first..self.first + self.count]
     }
 
     pub(crate) fn value_bytes(&self) -> u64 {
-        self.ranges().iter().map(|range| range.length as u64).sum()
+        self.entries().iter().map(|entry| entry.length as u64).sum()
     }
 
-    pub(crate) fn value_bytes_of_a_tag(&self) -> u64 {
-        debug_assert_eq!(self.count, self.buffer.ranges.len());
+    pub(crate) fn tag_value_bytes(&self) -> u64 {
+        debug_assert_eq!(self.count, self.buffer.entries.len());
         debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
         self.buffer.value_bytes as u64
     }
 
     /// Returns all values with the text between them, and the offset of the first value, if all values are in the same string.
     #[inline]
-    pub(crate) fn values(&self) -> Option<(&'a str, usize)> {
+    pub(crate) fn contiguous_values(&self) -> Option<(&'a str, usize)> {
         let text = if self.buffer.values.is_empty() {
             self.chunk
         } else if self.chunk.is_empty() {
@@ -227,29 +227,29 @@ impl<'a> Attributes<'a> {
         } else {
             return None;
         };
-        let (first, last) = (self.ranges().first()?, self.ranges().last()?);
+        let (first, last) = (self.entries().first()?, self.entries().last()?);
         Some((&text[first.start..last.start + last.length], first.start))
     }
 
-    pub(crate) fn value(&self, range: &AttributeRange) -> &'a str {
-        match range.start.checked_sub(self.chunk.len()) {
-            None => &self.chunk[range.start..range.start + range.length],
-            Some(start) => &self.buffer.values[start..start + range.length],
+    pub(crate) fn value(&self, entry: &AttributeEntry) -> &'a str {
+        match entry.start.checked_sub(self.chunk.len()) {
+            None => &self.chunk[entry.start..entry.start + entry.length],
+            Some(start) => &self.buffer.values[start..start + entry.length],
         }
     }
 
     #[inline]
     fn attribute(&self, index: usize) -> Attribute<'a> {
-        let range = &self.buffer.ranges[index];
-        let place = self.place.filter(|_| range.start < self.chunk.len()).map(|place| place.plus(range.start));
+        let entry = &self.buffer.entries[index];
+        let buffer_offset = self.buffer_offset.filter(|_| entry.start < self.chunk.len()).map(|offset| offset.advanced_by(entry.start));
         let location = self.buffer.locations.get(index);
-        Attribute { name: self.name(range), text: Text::at(self.value(range), place), location, names: self.names }
+        Attribute { name: self.name(entry), text: Text::with_buffer_offset(self.value(entry), buffer_offset), location, names: self.names }
     }
 }
 
 #[inline(never)]
-fn adjust_foreign(name: NameId) -> ExpandedName {
-    element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::none(name))
+fn adjust_foreign_name(name: NameId) -> ExpandedName {
+    element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::without_namespace(name))
 }
 
 impl<'a> IntoIterator for Attributes<'a> {
@@ -307,7 +307,7 @@ pub struct Attribute<'a> {
     /// Namespace and local name. The namespace is [`Namespace::None`](crate::names::Namespace::None) unless the name was
     /// adjusted.
     pub name: ExpandedName,
-    /// The value, with its [position](Text::offset_in) in the receiver's copy of the input.
+    /// The value, with its [offset](Text::offset_in) in the receiver's buffer.
     pub text: Text<'a>,
     location: Option<&'a AttributeLocation>,
     names: &'a NameTable,

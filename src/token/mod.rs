@@ -8,10 +8,10 @@ mod pseudo_attributes;
 mod sink;
 mod text;
 
-pub(crate) use attributes::AttributeRange;
+pub(crate) use attributes::AttributeEntry;
 pub use attributes::{Attribute, AttributeAdjustment, AttributeBuffer, AttributeLocation, Attributes, AttributesIter};
-pub(crate) use pseudo_attributes::pseudo_attribute;
-pub(crate) use sink::OfTheCrate;
+pub(crate) use pseudo_attributes::find_pseudo_attribute;
+pub(crate) use sink::CrateOnly;
 pub use sink::{Feedback, TextState, TokenContext, TokenSink};
 pub use text::{BufferId, BufferOffset, InputSegment, Text};
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
-    let mut attributes = pseudo_attributes(data)?.into_iter();
+pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
+    let mut attributes = parse_pseudo_attributes(data)?.into_iter();
     // Namespace declarations are not attributes.
     if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
         return None;
@@ -14,17 +14,17 @@ pub(crate) fn pseudo_attribute(data: &str, name: &str) -> Option<String> {
 }
 
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
-fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
+fn parse_pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
     let mut attributes: Vec<(&str, String)> = Vec::new();
     let mut names = BTreeSet::new();
-    let mut rest = without_whitespace(data);
+    let mut rest = trim_whitespace_start(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
         let (name, after) = rest.split_at(end);
-        let after = without_whitespace(without_whitespace(after).strip_prefix('=')?);
+        let after = trim_whitespace_start(trim_whitespace_start(after).strip_prefix('=')?);
         let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
-        rest = without_whitespace(after);
+        rest = trim_whitespace_start(after);
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
@@ -32,18 +32,18 @@ fn pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
         {
             return None;
         }
-        attributes.push((name, attribute_value(value)?));
+        attributes.push((name, normalize_attribute_value(value)?));
     }
     Some(attributes)
 }
 
-fn without_whitespace(text: &str) -> &str {
+fn trim_whitespace_start(text: &str) -> &str {
     text.trim_start_matches([' ', '\t', '\r', '\n'])
 }
 
 /// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. Returns `None` if the value contains
 /// a `<`, a character that XML does not allow, or a `&` that starts no reference.
-fn attribute_value(value: &str) -> Option<String> {
+fn normalize_attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();
     let mut rest = value.chars();
     while let Some(character) = rest.next() {
@@ -60,7 +60,7 @@ fn attribute_value(value: &str) -> Option<String> {
                     "gt" => '>',
                     "quot" => '"',
                     "apos" => '\'',
-                    number => code_point(number.strip_prefix('#')?)?,
+                    number => parse_code_point(number.strip_prefix('#')?)?,
                 }
             }
             '<' => return None,
@@ -71,7 +71,7 @@ fn attribute_value(value: &str) -> Option<String> {
     Some(normalized)
 }
 
-fn code_point(digits: &str) -> Option<char> {
+fn parse_code_point(digits: &str) -> Option<char> {
     let (digits, radix) = digits.strip_prefix('x').map_or((digits, 10), |digits| (digits, 16));
     if !digits.chars().all(|digit| digit.is_digit(radix)) {
         return None;

@@ -32,43 +32,43 @@ pub trait TokenSink {
 
     /// The same as [`process_token`](Self::process_token) with [`Token::Characters`].
     #[doc(hidden)]
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.process_token(&Token::Characters(text), context)
     }
 
     /// The same as [`process_token`](Self::process_token) with [`Token::StartTag`].
     #[doc(hidden)]
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.process_token(&Token::StartTag(*tag), context)
     }
 
     /// The same as [`process_token`](Self::process_token) with [`Token::EndTag`].
     #[doc(hidden)]
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.process_token(&Token::EndTag(*tag), context)
     }
 
     /// The tag name of the most likely next end tag, which only affects speed.
     #[doc(hidden)]
-    fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
+    fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         None
     }
 
     /// Whether this sink is tree construction, which knows the state after each start tag.
     #[doc(hidden)]
     #[inline]
-    fn is_tree_construction(&self, _: OfTheCrate) -> bool {
+    fn is_tree_construction(&self, _: CrateOnly) -> bool {
         false
     }
 
-    /// Receives a part of a chunk before the tokenizer reads the part. All parts of a kept chunk come in order, before its
+    /// Receives a segment of a chunk before the tokenizer reads the segment. All segments of a buffered chunk come in order, before its
     /// tokens.
     ///
-    /// A receiver that keeps strings may keep the part, and return the position of its copy. The strings of the tokens then
-    /// know their [position](Text::offset_in), if all parts of the chunk are kept without gaps and end within 4,294,967,295 bytes.
-    /// After a part that is not kept, the receiver gets no other parts of the chunk. By default nothing is kept.
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        let _ = part;
+    /// A receiver that stores strings may copy the segment to its buffer, and return the offset of the copy. The strings of the tokens then
+    /// know their [offset](Text::offset_in), if all segments of the chunk are buffered without gaps and end within 4,294,967,295 bytes.
+    /// After a segment that is not buffered, the receiver gets no other segments of the chunk. By default nothing is buffered.
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        let _ = segment;
         None
     }
 
@@ -95,10 +95,10 @@ mod sealed {
     ///
     /// NOTE: all tokens for sinks outside the crate go through `process_token`, so a wrapper forwards only one method.
     #[derive(Clone, Copy, Debug)]
-    pub struct OfTheCrate;
+    pub struct CrateOnly;
 }
 
-pub(crate) use sealed::OfTheCrate;
+pub(crate) use sealed::CrateOnly;
 
 /// The context of a token.
 #[derive(Clone, Copy, Debug)]

@@ -7,13 +7,13 @@ use crate::span::Span;
 
 /// A string from a token, which dereferences to `&str`.
 ///
-/// If the input contains the string literally, and the receiver [keeps the input](super::InputSegment), the string has a position
-/// in the receiver's copy. Only the parser sets the position.
+/// If the input contains the string literally, and the receiver [buffers the input](super::InputSegment), the string has an
+/// offset in the receiver's buffer. Only the parser sets the offset.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
 pub struct Text<'a> {
     text: &'a str,
-    pub(crate) place: Option<BufferOffset>,
+    pub(crate) buffer_offset: Option<BufferOffset>,
     /// In a [`TreeSink`](crate::sink::TreeSink) that [wants locations](crate::sink::TreeSink::WANTS_LOCATIONS), the span of the
     /// token. In a comment token of a tokenizer, the span of the data. Other tokens have their span in the
     /// [`TokenContext`](super::TokenContext).
@@ -21,8 +21,8 @@ pub struct Text<'a> {
 }
 
 impl<'a> Text<'a> {
-    pub(crate) const fn at(text: &'a str, place: Option<BufferOffset>) -> Self {
-        Self { text, place, span: None }
+    pub(crate) const fn with_buffer_offset(text: &'a str, buffer_offset: Option<BufferOffset>) -> Self {
+        Self { text, buffer_offset, span: None }
     }
 
     pub(crate) const fn with_span(self, span: Option<Span>) -> Self {
@@ -37,24 +37,24 @@ impl<'a> Text<'a> {
     /// Returns the string's byte offset in the buffer that `buffer` identifies, or `None` if the buffer does not contain the
     /// string.
     pub fn offset_in(self, buffer: BufferId) -> Option<usize> {
-        self.place_in(Some(buffer)).map(|offset| offset as usize)
+        self.raw_offset_in(Some(buffer)).map(|offset| offset as usize)
     }
 
-    pub(crate) fn place_in(self, storage: Option<BufferId>) -> Option<u32> {
-        self.place?.offset_in(storage)
+    pub(crate) fn raw_offset_in(self, buffer: Option<BufferId>) -> Option<u32> {
+        self.buffer_offset?.offset_in(buffer)
     }
 
     #[inline]
     pub(crate) fn split_at(self, middle: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(middle);
-        let before = Self::at(before, self.place);
-        (before, Self::at(after, self.place.map(|place| place.plus(middle))))
+        let before = Self::with_buffer_offset(before, self.buffer_offset);
+        (before, Self::with_buffer_offset(after, self.buffer_offset.map(|offset| offset.advanced_by(middle))))
     }
 }
 
 impl<'a> From<&'a str> for Text<'a> {
     fn from(text: &'a str) -> Self {
-        Self::at(text, None)
+        Self::with_buffer_offset(text, None)
     }
 }
 
@@ -95,22 +95,22 @@ impl BufferId {
 /// The byte offset of a segment of the input in the receiver's buffer. A wrapper returns the value from the inner receiver.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BufferOffset {
-    storage: BufferId,
+    buffer: BufferId,
     offset: u32,
 }
 
 impl BufferOffset {
     /// Refers to the buffer from this byte offset on. `None` past 4,294,967,295 bytes.
-    pub const fn new(storage: BufferId, offset: usize) -> Option<Self> {
-        if offset <= u32::MAX as usize { Some(Self { storage, offset: offset as u32 }) } else { None }
+    pub const fn new(buffer: BufferId, offset: usize) -> Option<Self> {
+        if offset <= u32::MAX as usize { Some(Self { buffer, offset: offset as u32 }) } else { None }
     }
 
-    pub(crate) const fn plus(self, bytes: usize) -> Self {
-        Self { storage: self.storage, offset: self.offset.wrapping_add(bytes as u32) }
+    pub(crate) const fn advanced_by(self, bytes: usize) -> Self {
+        Self { buffer: self.buffer, offset: self.offset.wrapping_add(bytes as u32) }
     }
 
-    pub(crate) fn offset_in(self, storage: Option<BufferId>) -> Option<u32> {
-        (storage == Some(self.storage)).then_some(self.offset)
+    pub(crate) fn offset_in(self, buffer: Option<BufferId>) -> Option<u32> {
+        (buffer == Some(self.buffer)).then_some(self.offset)
     }
 }
 

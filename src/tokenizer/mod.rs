@@ -7,7 +7,7 @@
 // Idioms used in this code:
 //
 // - Every state in the standard is one function in `states/`, named after the state, except that states that differ in a few
-//   values share a function with parameters. The run loop in `machine.rs` calls the function of the current state while there
+//   values share a function with parameters. The run loop in `state_machine.rs` calls the function of the current state while there
 //   is input. At the end of the file, the loop continues until a state emits the end-of-file token.
 // - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
 //   patterns are the standard's characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a
@@ -24,23 +24,23 @@
 //   use the matched characters.
 
 mod fast;
-mod machine;
+mod state_machine;
 mod options;
 mod registers;
 mod states;
 mod tokenize;
 
-use crate::input::{Chunk, InputStream, Reading};
+use crate::input::{InputChunk, InputStream, ChunkCursor};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
 use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
-pub(crate) use fast::character_reference::{ConsumedAs, append_decoded};
-use machine::Machine;
+pub(crate) use fast::character_reference::{ReferenceContext, append_decoded_text};
+use state_machine::StateMachine;
 pub use options::TokenizerOptions;
-use registers::{LEAST_BYTES_OF_NAMES, Registers, TokenLimits};
+use registers::{MIN_NAME_BYTES_LIMIT, TokenizerRegisters, TokenLimits};
 use states::State;
 #[cfg(feature = "bytes")]
 pub use tokenize::tokenize_bytes;
@@ -74,7 +74,7 @@ pub use tokenize::{text_state_after, tokenize};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Tokenizer {
-    registers: Registers,
+    registers: TokenizerRegisters,
     names: NameTable,
     stream: InputStream,
 }
@@ -94,7 +94,7 @@ impl Tokenizer {
     /// Creates a tokenizer with these options.
     #[inline]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
-        let mut tokenizer = Self::parsing_instructions(
+        let mut tokenizer = Self::with_processing_instructions(
             options.processing_instructions && options.edition.has_processing_instructions(),
         );
         tokenizer.registers.state = options.state.into();
@@ -107,8 +107,8 @@ impl Tokenizer {
     }
 
     #[inline]
-    pub(crate) fn parsing_instructions(parses_processing_instructions: bool) -> Self {
-        let registers = Registers { parses_processing_instructions, ..Registers::default() };
+    pub(crate) fn with_processing_instructions(parses_processing_instructions: bool) -> Self {
+        let registers = TokenizerRegisters { parses_processing_instructions, ..TokenizerRegisters::default() };
         Self { registers, names: NameTable::new(), stream: InputStream::default() }
     }
 
@@ -125,12 +125,12 @@ impl Tokenizer {
 
     fn for_context(state: Option<TextState>, options: &Options) -> Self {
         let settings = options.settings;
-        let mut tokenizer = Self::parsing_instructions(settings.parses_processing_instructions());
-        tokenizer.begin(state, settings, options.limits());
+        let mut tokenizer = Self::with_processing_instructions(settings.parses_processing_instructions());
+        tokenizer.apply_settings(state, settings, options.limits());
         tokenizer
     }
 
-    pub(crate) fn begin(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
+    pub(crate) fn apply_settings(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
         if let Some(limits) = limits {
             self.set_limits(limits);
         }
@@ -143,11 +143,11 @@ impl Tokenizer {
     #[cold]
     fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
-        self.names.set_remaining(limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES_OF_NAMES));
+        self.names.set_remaining_bytes(limits.string_bytes.unwrap_or(u64::MAX).max(MIN_NAME_BYTES_LIMIT));
     }
 
-    /// Treats a U+FEFF at the start as an ordinary character.
-    pub(crate) fn keep_byte_order_mark(&mut self) {
+    /// Treats a U+FEFF at the start like any other character.
+    pub(crate) fn preserve_byte_order_mark(&mut self) {
         self.stream.skips_byte_order_mark = false;
     }
 
@@ -163,49 +163,49 @@ impl Tokenizer {
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
     #[inline]
     pub(crate) fn restart(&mut self) {
-        let Registers { parses_processing_instructions, limits, .. } = self.registers;
-        self.registers = Registers { parses_processing_instructions, limits, ..Registers::default() };
+        let TokenizerRegisters { parses_processing_instructions, limits, .. } = self.registers;
+        self.registers = TokenizerRegisters { parses_processing_instructions, limits, ..TokenizerRegisters::default() };
         self.stream.restart();
     }
 
     /// Tokenizes the whole next chunk of the input, even if the sink asks for a pause. An unfinished token continues in the
     /// next chunk. Does nothing after [`end`](Self::end).
     pub fn feed<S: TokenSink>(&mut self, input: &str, sink: &mut S) {
-        let mut reading = Reading::new();
-        while reading.read() < input.len() {
-            self.read(input, &mut reading, sink);
+        let mut cursor = ChunkCursor::new();
+        while cursor.position() < input.len() {
+            self.tokenize_to_pause(input, &mut cursor, sink);
         }
     }
 
-    /// Tokenizes a chunk from the position in `reading` to its end, to the next [pause](crate::token::Feedback::Pause), or to a
+    /// Tokenizes a chunk from the position in `cursor` to its end, to the next [pause](crate::token::Feedback::Pause), or to a
     /// limit, and updates the position. To continue, call this method again with the same text; the tokenizer can read other chunks in
     /// between.
     /// NOTE: with different text, strings would get wrong positions. [`ChunkReader`] prevents calls with different text.
-    pub(crate) fn read<S: TokenSink>(&mut self, chunk: &str, reading: &mut Reading, sink: &mut S) {
-        let from = reading.read();
-        let end = self.end_of_input_in(chunk, from);
-        if end > from && !self.registers.is_over {
+    pub(crate) fn tokenize_to_pause<S: TokenSink>(&mut self, chunk: &str, cursor: &mut ChunkCursor, sink: &mut S) {
+        let from = cursor.position();
+        let end = self.limited_chunk_end(chunk, from);
+        if end > from && !self.registers.has_ended {
             let finds_errors = sink.wants_errors();
-            let input = self.stream.next_chunk(&chunk[..end], reading, finds_errors, |part| sink.buffer_input(part));
-            let mut machine = self.machine(input, sink);
-            if machine.run() && !machine.registers.is_over {
-                *reading = machine.input.pause();
-                return self.stream.advance(chunk, from, reading.read());
+            let input = self.stream.next_chunk(&chunk[..end], cursor, finds_errors, |segment| sink.buffer_input(segment));
+            let mut state_machine = self.state_machine(input, sink);
+            if state_machine.run() && !state_machine.registers.has_ended {
+                *cursor = state_machine.input.to_cursor();
+                return self.stream.advance(chunk, from, cursor.position());
             }
             self.stream.advance(chunk, from, end);
         }
-        *reading = Reading::all(chunk.len());
-        if self.registers.limits.are_set && !self.registers.stop_at_limit_of_token() && end < chunk.len() {
+        *cursor = ChunkCursor::at_end(chunk.len());
+        if self.registers.limits.are_set && !self.registers.enforce_token_limits() && end < chunk.len() {
             self.registers.stop_at(Limit::InputBytes, self.stream.offset);
         }
     }
 
-    pub(crate) fn end_of_input_in(&self, chunk: &str, start: usize) -> usize {
-        self.registers.limits.end_of_input_in(chunk, start, self.stream.offset)
+    pub(crate) fn limited_chunk_end(&self, chunk: &str, start: usize) -> usize {
+        self.registers.limits.limited_chunk_end(chunk, start, self.stream.offset)
     }
 
-    pub(crate) const fn is_over(&self) -> bool {
-        self.registers.is_over
+    pub(crate) const fn has_ended(&self) -> bool {
+        self.registers.has_ended
     }
 
     pub(crate) const fn has_limits(&self) -> bool {
@@ -213,29 +213,29 @@ impl Tokenizer {
     }
 
     pub(crate) const fn reached_limit(&self) -> Option<(Limit, u64)> {
-        self.registers.limits.reached
+        self.registers.limits.reached_limit
     }
 
-    pub(crate) fn stopped_at(&self) -> u64 {
-        self.registers.stopped_at.unwrap_or(self.offset())
+    pub(crate) fn stop_offset(&self) -> u64 {
+        self.registers.stop_offset.unwrap_or(self.offset())
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.machine(Chunk::nothing(self.stream.offset), sink).run_to_end_of_file();
+        self.state_machine(InputChunk::empty(self.stream.offset), sink).run_to_end_of_file();
     }
 
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
     /// pause, call this method again with the same chunk; the tokenizer can read other chunks in between. After
     /// [`end`](Self::end), drops the rest of the chunk.
     pub fn read_to_pause<S: TokenSink>(&mut self, chunk: &mut ChunkReader<'_>, sink: &mut S) {
-        self.read(chunk.text, &mut chunk.reading, sink);
+        self.tokenize_to_pause(chunk.text, &mut chunk.cursor, sink);
     }
 
     #[inline]
-    fn machine<'a, S: TokenSink>(&'a mut self, input: Chunk<'a>, sink: &'a mut S) -> Machine<'a, S> {
-        Machine { registers: &mut self.registers, names: &mut self.names, input, sink, has_no_end_tag: false }
+    fn state_machine<'a, S: TokenSink>(&'a mut self, input: InputChunk<'a>, sink: &'a mut S) -> StateMachine<'a, S> {
+        StateMachine { registers: &mut self.registers, names: &mut self.names, input, sink, chunk_has_no_end_tag: false }
     }
 }
 
@@ -243,17 +243,17 @@ impl Tokenizer {
 #[derive(Clone, Copy, Debug)]
 pub struct ChunkReader<'a> {
     text: &'a str,
-    reading: Reading,
+    cursor: ChunkCursor,
 }
 
 impl<'a> ChunkReader<'a> {
     /// Creates a chunk from unread text.
     pub const fn new(text: &'a str) -> Self {
-        Self { text, reading: Reading::new() }
+        Self { text, cursor: ChunkCursor::new() }
     }
 
     /// Returns the unread text.
     pub fn rest(&self) -> &'a str {
-        &self.text[self.reading.read()..]
+        &self.text[self.cursor.position()..]
     }
 }

@@ -5,16 +5,16 @@ use std::collections::BTreeSet;
 use super::State;
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::scan::last_end_of_a_character;
+use crate::scan::floor_char_boundary;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::CharacterReferenceMatcher;
-use crate::token::{AttributeBuffer, AttributeLocation, AttributeRange};
+use crate::token::{AttributeBuffer, AttributeLocation, AttributeEntry};
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Registers {
+pub(super) struct TokenizerRegisters {
     pub(super) state: State,
-    pub(super) state_after_pause: State,
+    pub(super) resume_state: State,
     /// The [return state](https://html.spec.whatwg.org/multipage/parsing.html#return-state).
     pub(super) return_state: State,
     pub(super) token_start: u64,
@@ -31,30 +31,30 @@ pub(super) struct Registers {
     pub(super) character_reference_start: u64,
     /// The [character reference code](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-code).
     pub(super) character_reference_code: u32,
-    pub(super) text: String,
+    pub(super) decoded_text: String,
     pub(super) named_character_reference: CharacterReferenceMatcher,
     pub(super) last_start_tag: Option<NameId>,
     /// Set if the tokenizer itself switches the state after start tags.
     pub(super) automatic_text_states: Option<bool>,
     pub(super) comment_start: u64,
     pub(super) parses_processing_instructions: bool,
-    pub(super) is_over: bool,
+    pub(super) has_ended: bool,
     /// The offset of the first token after which the receiver wanted to stop.
-    pub(super) stopped_at: Option<u64>,
+    pub(super) stop_offset: Option<u64>,
     pub(super) limits: TokenLimits,
 }
 
-impl Registers {
+impl TokenizerRegisters {
     #[cold]
     pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
-        self.limits.reached.get_or_insert((limit, offset));
-        self.is_over = true;
+        self.limits.reached_limit.get_or_insert((limit, offset));
+        self.has_ended = true;
     }
 
     /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
     #[cold]
-    pub(super) fn stop_at_limit_of_token(&mut self) -> bool {
-        if self.is_over {
+    pub(super) fn enforce_token_limits(&mut self) -> bool {
+        if self.has_ended {
             return true;
         }
         // NOTE: strings left from earlier tokens are within the limit. Strings are checked before attributes, because an
@@ -68,37 +68,37 @@ impl Registers {
             self.temporary_buffer.len(),
             [name, public_identifier, system_identifier].into_iter().flatten().map(String::len).sum(),
         ];
-        if strings.iter().any(|bytes| *bytes > self.limits.bytes) {
+        if strings.iter().any(|bytes| *bytes > self.limits.string_bytes) {
             self.stop_at(Limit::StringBytes, self.token_start);
-        } else if self.tag.attributes.ranges.len() > self.limits.attributes {
+        } else if self.tag.attributes.entries.len() > self.limits.attributes {
             self.stop_at(Limit::Attributes, self.token_start);
         }
-        self.is_over
+        self.has_ended
     }
 
     #[cold]
-    pub(super) fn stop_at_new_name(&mut self) {
-        if !self.stop_at_limit_of_token() {
+    pub(super) fn stop_at_name_limit(&mut self) {
+        if !self.enforce_token_limits() {
             self.stop_at(Limit::StringBytes, self.token_start);
         }
     }
 }
 
 /// The lowest effective limit: every token may have strings of this total length in bytes.
-const LEAST_BYTES: u64 = 64;
+const MIN_STRING_BYTES_LIMIT: u64 = 64;
 
 /// The lowest effective limit: every input may have names of this total length in bytes.
-pub(super) const LEAST_BYTES_OF_NAMES: u64 = 4 << 10;
+pub(super) const MIN_NAME_BYTES_LIMIT: u64 = 4 << 10;
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TokenLimits {
     pub(super) are_set: bool,
     pub(super) attributes: usize,
-    pub(super) bytes: usize,
+    pub(super) string_bytes: usize,
     /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
-    harmless_tag: usize,
-    input: u64,
-    pub(super) reached: Option<(Limit, u64)>,
+    unchecked_tag_bytes: usize,
+    input_bytes: u64,
+    pub(super) reached_limit: Option<(Limit, u64)>,
 }
 
 impl Default for TokenLimits {
@@ -106,43 +106,43 @@ impl Default for TokenLimits {
         Self {
             are_set: false,
             attributes: usize::MAX,
-            bytes: usize::MAX,
-            harmless_tag: usize::MAX / 2,
-            input: u64::MAX,
-            reached: None,
+            string_bytes: usize::MAX,
+            unchecked_tag_bytes: usize::MAX / 2,
+            input_bytes: u64::MAX,
+            reached_limit: None,
         }
     }
 }
 
 impl TokenLimits {
     pub(super) fn new(limits: &Limits) -> Self {
-        let bytes = limits.string_bytes.unwrap_or(u64::MAX).max(LEAST_BYTES);
-        let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+        let string_bytes = limits.string_bytes.unwrap_or(u64::MAX).max(MIN_STRING_BYTES_LIMIT);
+        let string_bytes = usize::try_from(string_bytes).unwrap_or(usize::MAX);
         let attributes = limits.attributes.map_or(usize::MAX, |limit| limit as usize);
         Self {
             are_set: *limits != Limits::none(),
             attributes,
-            bytes,
-            harmless_tag: attributes.min(bytes / 2),
-            input: limits.input_bytes.unwrap_or(u64::MAX),
-            reached: None,
+            string_bytes,
+            unchecked_tag_bytes: attributes.min(string_bytes / 2),
+            input_bytes: limits.input_bytes.unwrap_or(u64::MAX),
+            reached_limit: None,
         }
     }
 
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
     #[inline]
-    pub(super) const fn may_forbid_tag(&self, length: usize, attributes: usize) -> bool {
-        length > self.harmless_tag && (attributes > self.attributes || length > self.bytes / 2)
+    pub(super) const fn tag_may_exceed(&self, length: usize, attributes: usize) -> bool {
+        length > self.unchecked_tag_bytes && (attributes > self.attributes || length > self.string_bytes / 2)
     }
 
-    pub(super) fn end_of_input_in(&self, chunk: &str, start: usize, offset: u64) -> usize {
-        let left = usize::try_from(self.input.saturating_sub(offset)).unwrap_or(usize::MAX);
-        last_end_of_a_character(chunk, start.saturating_add(left))
+    pub(super) fn limited_chunk_end(&self, chunk: &str, start: usize, offset: u64) -> usize {
+        let left = usize::try_from(self.input_bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
+        floor_char_boundary(chunk, start.saturating_add(left))
     }
 }
 
-const FEW_ATTRIBUTES: usize = 12;
+const MIN_INDEXED_ATTRIBUTES: usize = 12;
 
 /// The current DOCTYPE token. `None` means "missing".
 #[derive(Clone, Default, Debug)]
@@ -171,7 +171,7 @@ pub(super) struct CurrentTag {
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
     /// The names of the attributes, if there are many.
-    names_of_many: BTreeSet<NameId>,
+    seen_names: BTreeSet<NameId>,
 }
 
 impl CurrentTag {
@@ -181,8 +181,8 @@ impl CurrentTag {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
-        if self.attributes.ranges.len() >= FEW_ATTRIBUTES {
-            self.names_of_many.clear();
+        if self.attributes.entries.len() >= MIN_INDEXED_ATTRIBUTES {
+            self.seen_names.clear();
         }
         self.attributes.clear();
         self.is_duplicate = false;
@@ -193,52 +193,52 @@ impl CurrentTag {
     /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
     pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> bool {
-        let ranges = &mut self.attributes.ranges;
-        self.is_duplicate = if ranges.len() < FEW_ATTRIBUTES {
-            ranges.iter().any(|attribute| attribute.name == name)
+        let entries = &mut self.attributes.entries;
+        self.is_duplicate = if entries.len() < MIN_INDEXED_ATTRIBUTES {
+            entries.iter().any(|attribute| attribute.name == name)
         } else {
-            self.has_among_many(name)
+            self.check_and_record_name(name)
         };
         if self.is_duplicate {
             cold_path();
             if !std::mem::replace(&mut self.attributes.has_dropped_duplicates, true) {
-                self.attributes.dropped.clear();
+                self.attributes.dropped_duplicates.clear();
             }
             return false;
         }
-        self.attributes.ranges.push(AttributeRange { name, start, length });
+        self.attributes.entries.push(AttributeEntry { name, start, length });
         self.attributes.value_bytes += length;
         true
     }
 
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
-    fn has_among_many(&mut self, name: NameId) -> bool {
+    fn check_and_record_name(&mut self, name: NameId) -> bool {
         // NOTE: the first call for a tag also records the names of the earlier attributes.
-        if self.attributes.ranges.len() == FEW_ATTRIBUTES {
-            self.names_of_many.extend(self.attributes.ranges.iter().map(|attribute| attribute.name));
+        if self.attributes.entries.len() == MIN_INDEXED_ATTRIBUTES {
+            self.seen_names.extend(self.attributes.entries.iter().map(|attribute| attribute.name));
         }
-        !self.names_of_many.insert(name)
+        !self.seen_names.insert(name)
     }
 
     #[inline]
-    pub(super) fn locate_attribute(&mut self, location: AttributeLocation) {
-        self.locations_of_current_kind().push(location);
+    pub(super) fn push_attribute_location(&mut self, location: AttributeLocation) {
+        self.current_attribute_locations().push(location);
     }
 
-    pub(super) fn locate_value(&mut self, span: Span) {
-        if let Some(location) = self.locations_of_current_kind().last_mut() {
+    pub(super) fn record_value_span(&mut self, span: Span) {
+        if let Some(location) = self.current_attribute_locations().last_mut() {
             location.value = Some(span);
         }
     }
 
-    /// Returns the locations of the kept or the dropped attributes, whichever the current attribute belongs to.
-    fn locations_of_current_kind(&mut self) -> &mut Vec<AttributeLocation> {
-        if self.is_duplicate { &mut self.attributes.dropped } else { &mut self.attributes.locations }
+    /// Returns the locations of the attributes or of the dropped duplicates, whichever the current attribute belongs to.
+    fn current_attribute_locations(&mut self) -> &mut Vec<AttributeLocation> {
+        if self.is_duplicate { &mut self.attributes.dropped_duplicates } else { &mut self.attributes.locations }
     }
 
     pub(super) fn append_to_value(&mut self, text: &str) {
-        if let Some(attribute) = self.attributes.ranges.last_mut()
+        if let Some(attribute) = self.attributes.entries.last_mut()
             && !self.is_duplicate
         {
             self.attributes.values.push_str(text);

@@ -1,6 +1,6 @@
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
-use crate::encoding::{Decoder, EncodingOptions, EncodingReport, sniff_encoding};
+use crate::encoding::{InputDecoder, EncodingOptions, EncodingReport, sniff_encoding};
 use crate::settings::text_state_for_context;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
@@ -23,7 +23,7 @@ use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 /// assert_eq!(tags, ["p", "script", "br"]);
 /// ```
 pub fn tokenize(input: &str, process_token: impl FnMut(&Token<'_>, &TokenContext<'_>)) {
-    let (mut tokenizer, mut sink) = (automatic_tokenizer(), Shown(process_token));
+    let (mut tokenizer, mut sink) = (tokenizer_with_automatic_states(), TokenCallback(process_token));
     tokenizer.feed(input, &mut sink);
     tokenizer.end(&mut sink);
 }
@@ -38,10 +38,10 @@ pub fn tokenize_bytes(
     options: &EncodingOptions,
     process_token: impl FnMut(&Token<'_>, &TokenContext<'_>),
 ) -> EncodingReport {
-    let (mut tokenizer, mut sink) = (automatic_tokenizer(), Shown(process_token));
+    let (mut tokenizer, mut sink) = (tokenizer_with_automatic_states(), TokenCallback(process_token));
     let mut report = sniff_encoding(bytes, options);
     let start = report.byte_order_mark_length();
-    let mut decoder = Decoder::new(report.encoding, start as u64);
+    let mut decoder = InputDecoder::new(report.encoding, start as u64);
     let mut rest = &bytes[start..];
     loop {
         let decoded = decoder.decode(rest, true);
@@ -50,7 +50,7 @@ pub fn tokenize_bytes(
             report.malformed_sequences += 1;
             tokenizer.feed("\u{FFFD}", &mut sink);
         }
-        rest = &rest[decoded.read..];
+        rest = &rest[decoded.bytes_read..];
         if decoded.is_complete {
             break;
         }
@@ -59,13 +59,13 @@ pub fn tokenize_bytes(
     report
 }
 
-fn automatic_tokenizer() -> Tokenizer {
+fn tokenizer_with_automatic_states() -> Tokenizer {
     Tokenizer::with_options(&TokenizerOptions::new().with_automatic_text_states(Some(false)))
 }
 
-struct Shown<F>(F);
+struct TokenCallback<F>(F);
 
-impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for Shown<F> {
+impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for TokenCallback<F> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         (self.0)(token, context);
         Feedback::Continue

@@ -11,7 +11,7 @@ use super::tree_builder_state::find_patch_position;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, attribute, tag};
 use crate::sink::{InsertionLocation, MutableTree, TreeSink, inclusive_ancestors, inclusive_descendants};
-use crate::token::{Tag, pseudo_attribute};
+use crate::token::{Tag, find_pseudo_attribute};
 
 /// The maximum total number of steps for all marker searches, per node in the document.
 ///
@@ -320,7 +320,7 @@ impl<H: Clone> PatchMarkers<H> {
 
 fn marker_name(target: &str, data: &str) -> Option<String> {
     match target {
-        "marker" | "start" => pseudo_attribute(data, "name"),
+        "marker" | "start" => find_pseudo_attribute(data, "name"),
         _ => None,
     }
 }

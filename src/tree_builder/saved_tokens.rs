@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::names::{NameTable, number_of};
-use crate::token::{AttributeBuffer, AttributeRange, Attributes};
+use crate::names::{NameTable, intern_text};
+use crate::token::{AttributeBuffer, AttributeEntry, Attributes};
 
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
@@ -20,7 +20,7 @@ pub(super) struct SavedToken {
 
 impl SavedToken {
     fn size(&self) -> usize {
-        self.attribute_count * size_of::<AttributeRange>() + self.values_length
+        self.attribute_count * size_of::<AttributeEntry>() + self.values_length
     }
 }
 
@@ -36,14 +36,14 @@ pub(super) struct SavedTokens {
 
 impl SavedTokens {
     fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>()
+        self.buffer.entries.len() * size_of::<AttributeEntry>()
             + self.buffer.values.len()
             + self.size_of_attribute_set_ids
     }
 
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
         match token {
-            Some(token) => Attributes::part_of(&self.buffer, token.first_attribute, token.attribute_count, names)
+            Some(token) => Attributes::subrange(&self.buffer, token.first_attribute, token.attribute_count, names)
                 .with_dropped_duplicates(token.has_dropped_duplicates),
             None => Attributes::empty(names),
         }
@@ -62,26 +62,26 @@ impl SavedTokens {
 
     #[inline(always)]
     fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
-        let first_attribute = self.buffer.ranges.len();
+        let first_attribute = self.buffer.entries.len();
         let values_start = self.buffer.values.len();
-        match attributes.values() {
+        match attributes.contiguous_values() {
             // OPTIMIZATION: copies all values at once, which saves 1.3 % of the instructions of a parse of the Rust
             // documentation with fat LTO, 0.6 % of real pages (tests: the `custom_sink` and `tree_construction` suites).
             Some((values, start)) => {
                 self.buffer.values.push_str(values);
-                let ranges = attributes.ranges().iter();
-                let moved = ranges.map(|range| AttributeRange { start: range.start - start + values_start, ..*range });
-                self.buffer.ranges.extend(moved);
+                let entries = attributes.entries().iter();
+                let moved = entries.map(|range| AttributeEntry { start: range.start - start + values_start, ..*range });
+                self.buffer.entries.extend(moved);
             }
             None => {
-                for range in attributes.ranges() {
+                for range in attributes.entries() {
                     self.buffer.push(range.name, attributes.value(range));
                 }
             }
         }
         SavedToken {
             first_attribute,
-            attribute_count: self.buffer.ranges.len() - first_attribute,
+            attribute_count: self.buffer.entries.len() - first_attribute,
             values_start,
             values_length: self.buffer.values.len() - values_start,
             has_dropped_duplicates: attributes.has_dropped_duplicates(),
@@ -103,7 +103,7 @@ impl SavedTokens {
 
     fn intern_key(&mut self, key: String) -> u32 {
         let (size, count) = (key.len(), self.attribute_set_ids.len());
-        let number = number_of(key, &mut self.attribute_set_ids);
+        let number = intern_text(key, &mut self.attribute_set_ids);
         if number == count {
             self.size_of_attribute_set_ids += size;
         }
@@ -117,8 +117,8 @@ impl SavedTokens {
             return;
         };
         self.live_size -= token.size();
-        if token.first_attribute + token.attribute_count == self.buffer.ranges.len() {
-            self.buffer.ranges.truncate(token.first_attribute);
+        if token.first_attribute + token.attribute_count == self.buffer.entries.len() {
+            self.buffer.entries.truncate(token.first_attribute);
             self.buffer.values.truncate(token.values_start);
         }
     }
@@ -127,7 +127,7 @@ impl SavedTokens {
     /// number of entries.
     pub(super) fn should_compact(&self, entries: usize) -> bool {
         const MIN_WASTED_BYTES: usize = 1 << 11;
-        self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + MIN_WASTED_BYTES
+        self.size() > 2 * self.live_size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
     }
 
     /// Keeps only the attributes of `tokens`, which are all tokens that have not been released. Drops all numbers.
@@ -147,7 +147,7 @@ pub(super) fn have_same_attributes(first: &Attributes<'_>, second: &Attributes<'
     if first.len() != second.len() {
         return false;
     }
-    let mut both = first.ranges().iter().zip(second.ranges());
+    let mut both = first.entries().iter().zip(second.entries());
     if both.clone().all(|(one, other)| one.name == other.name) {
         return both.all(|(one, other)| first.value(one) == second.value(other));
     }
@@ -157,13 +157,13 @@ pub(super) fn have_same_attributes(first: &Attributes<'_>, second: &Attributes<'
 
 /// Returns the names and values, sorted by name.
 fn sorted_attributes_key(attributes: &Attributes<'_>) -> String {
-    let ranges = attributes.ranges();
+    let entries = attributes.entries();
     let mut order: Vec<(u32, usize)> =
-        ranges.iter().enumerate().map(|(position, range)| (range.name.raw(), position)).collect();
+        entries.iter().enumerate().map(|(position, range)| (range.name.raw(), position)).collect();
     order.sort_unstable();
     let mut key = String::new();
     for (name, position) in order {
-        let value = attributes.value(&ranges[position]);
+        let value = attributes.value(&entries[position]);
         // NOTE: without the length, a value could look like another attribute.
         let _ = write!(key, "{name} {} {value}", value.len());
     }
@@ -182,7 +182,7 @@ mod tests {
         for number in 0..10_000 {
             let mut buffer = AttributeBuffer::default();
             buffer.push(attribute::ID, &number.to_string());
-            let attributes = Attributes::part_of(&buffer, 0, 1, &names);
+            let attributes = Attributes::subrange(&buffer, 0, 1, &names);
             let token = tokens.save(&attributes);
             tokens.attribute_set_id(&attributes);
             tokens.release(token.as_ref());

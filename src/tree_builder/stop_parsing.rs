@@ -10,7 +10,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn stop_parsing(&mut self) {
         // 1. and 2. If the active speculative HTML parser is not null, then stop the speculative HTML parser and
         //    return. Set the insertion point to undefined.
-        // NOTE: the host owns the speculative parser; the insertion point belongs to the engine.
+        // NOTE: the host owns the speculative parser; the insertion point belongs to the driver.
         // 3. Update the current document readiness to "interactive".
         self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Interactive));
         // 4. Pop all the nodes off the stack of open elements.

@@ -9,7 +9,7 @@ use crate::names::NameId;
 use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::{Category, is_name_in_category};
-use crate::token::{BufferOffset, Feedback, InputSegment, OfTheCrate, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{BufferOffset, Feedback, InputSegment, CrateOnly, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -24,9 +24,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let kind = match token {
-            Token::Characters(text) => return self.process_characters(*text, context, OfTheCrate),
-            Token::StartTag(tag) => return self.process_start_tag(tag, context, OfTheCrate),
-            Token::EndTag(tag) => return self.process_end_tag(tag, context, OfTheCrate),
+            Token::Characters(text) => return self.process_characters(*text, context, CrateOnly),
+            Token::StartTag(tag) => return self.process_start_tag(tag, context, CrateOnly),
+            Token::EndTag(tag) => return self.process_end_tag(tag, context, CrateOnly),
             Token::NullCharacter => TokenKind::NullCharacter,
             Token::Comment(data) => TokenKind::Comment(CommentToken::Comment(data)),
             Token::ProcessingInstruction(instruction) => {
@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.begin_token(context.span, None);
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.begin_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_current_node(tag.name) {
@@ -72,7 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert this
     /// text (test: the `chunking` suite).
     #[inline(always)]
-    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: OfTheCrate) -> Feedback {
+    fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         if self.uses_in_body_rules(|| false)
             && !self.state.frameset_ok
             && !self.needs_formatting_reconstruction()
@@ -89,13 +89,13 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
-    fn likely_end_tag(&self, _: OfTheCrate) -> Option<NameId> {
+    fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
     }
 
     #[inline(always)]
-    fn is_tree_construction(&self, _: OfTheCrate) -> bool {
+    fn is_tree_construction(&self, _: CrateOnly) -> bool {
         true
     }
 

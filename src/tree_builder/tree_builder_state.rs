@@ -155,6 +155,6 @@ pub(super) struct PendingTableCharacterTokens {
 
 impl PendingTableCharacterTokens {
     pub(super) fn as_text(&self) -> Text<'_> {
-        Text::at(&self.text, self.buffer_offset)
+        Text::with_buffer_offset(&self.text, self.buffer_offset)
     }
 }

@@ -9,7 +9,7 @@ use super::depth_limit::Depth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
-use crate::scan::last_end_of_a_character;
+use crate::scan::floor_char_boundary;
 use crate::sink::{InsertionLocation, Limit, TreeSink};
 use crate::span::Span;
 use crate::token::{Attributes, Feedback, Text};
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     pub(super) fn truncate_text_at_limit<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
-        let end = last_end_of_a_character(&text, remaining);
+        let end = floor_char_boundary(&text, remaining);
         let nodes = u64::from(!self.limits.continues_text);
         if !self.limits.remaining.try_subtract(nodes, 0) && end > 0 {
             self.set_limit_reached(Limit::Nodes);
@@ -104,7 +104,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn record_missing_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) -> (usize, u64) {
         let merged = self.limits.merged_attributes.get_or_insert_default();
         let names = &mut merged[usize::from(element == tag::BODY)];
-        let missing = attributes.ranges().iter().filter(|range| names.insert(range.name));
+        let missing = attributes.entries().iter().filter(|range| names.insert(range.name));
         let bytes = missing.map(|range| range.length as u64).sum();
         (names.len(), bytes)
     }

@@ -53,8 +53,8 @@ fn speculate_after_scripts(
     }
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let mut ahead = SpeculativeParser::new(FetchList::new());
-    let progress = parser.feed(input);
-    let _ = run_scripts(&mut parser, progress, |parser, script| {
+    let status = parser.feed(input);
+    let _ = run_scripts(&mut parser, status, |parser, script| {
         run(parser, script);
         ahead.read_ahead(parser);
     });

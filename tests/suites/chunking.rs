@@ -15,7 +15,7 @@ use soupstone::token::TextState;
 
 use crate::support::lists::section;
 use crate::support::pausing_sink::{
-    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
+    FeedMode, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
 use crate::support::scale::{Proof, scaled};
@@ -136,13 +136,13 @@ fn check_tokens(input: &TokenInput) -> Result<(), Failed> {
             switches: Switches::Never,
             edition: input.edition,
         };
-        let whole = tokenize(&chunks::whole(&input.input), start)?;
+        let whole = tokenize(&chunks::single_chunk(&input.input), start)?;
         for split in splits(&input.input) {
             let found = tokenize(&split, start)?;
             compare_recordings(start, &split, &whole, &found)?;
         }
         let whole = whole.without_errors();
-        let in_one = chunks::whole(&input.input);
+        let in_one = chunks::single_chunk(&input.input);
         let found = tokenize_without_errors(&in_one, start)?;
         compare_recordings(start, &in_one, &whole, &found)?;
         for split in splits(&input.input) {
@@ -175,27 +175,27 @@ fn check_tokens_with_pauses(input: &TokenInput) -> Result<(), Failed> {
             edition: input.edition,
         };
         let input = input.input.as_str();
-        let whole = tokenize(&chunks::whole(input), start)?;
+        let whole = tokenize(&chunks::single_chunk(input), start)?;
         let without_errors = whole.clone().without_errors();
-        let check = |reading: Reading<'_>| {
-            let found = tokenize_by(reading, start)?;
-            compare_readings(start, reading, &whole, &found)?;
-            let found = tokenize_without_errors_by(reading, start)?;
-            compare_readings(start, reading, &without_errors, &found)
+        let check = |mode: FeedMode<'_>| {
+            let found = tokenize_by(mode, start)?;
+            compare_feed_modes(start, mode, &whole, &found)?;
+            let found = tokenize_without_errors_by(mode, start)?;
+            compare_feed_modes(start, mode, &without_errors, &found)
         };
         let pauses = pauses_of_tokens(input, start);
         if pauses.is_empty() {
             continue;
         }
-        let in_one = chunks::whole(input);
-        check(Reading::Fed(&in_one))?;
-        check(Reading::FromPauseToPause(&in_one))?;
+        let in_one = chunks::single_chunk(input);
+        check(FeedMode::Fed(&in_one))?;
+        check(FeedMode::FromPauseToPause(&in_one))?;
         for split in splits(input) {
-            check(Reading::FromPauseToPause(&split))?;
+            check(FeedMode::FromPauseToPause(&split))?;
         }
         for start in pauses {
             for end in ends_behind(input, start) {
-                check(Reading::WithAChunkInBetween { input, start, end })?;
+                check(FeedMode::WithInterleavedChunk { input, start, end })?;
             }
         }
     }
@@ -206,22 +206,22 @@ fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
     let setting = Setting { scripting: true, edition: input.edition };
     let input = input.input.as_str();
-    let in_one = chunks::whole(input);
-    let whole = construct(Reading::WithoutPauses(&in_one), context, setting);
-    let check = |reading: Reading<'_>| {
-        let found = construct(reading, context, setting);
-        compare_readings(context, reading, &whole, &found)?;
-        let found = construct_without_errors(reading, context, setting);
-        compare_readings(context, reading, &whole.tree, &found)
+    let in_one = chunks::single_chunk(input);
+    let whole = construct(FeedMode::WithoutPauses(&in_one), context, setting);
+    let check = |mode: FeedMode<'_>| {
+        let found = construct(mode, context, setting);
+        compare_feed_modes(context, mode, &whole, &found)?;
+        let found = construct_without_errors(mode, context, setting);
+        compare_feed_modes(context, mode, &whole.tree, &found)
     };
-    check(Reading::Fed(&in_one))?;
-    check(Reading::FromPauseToPause(&in_one))?;
+    check(FeedMode::Fed(&in_one))?;
+    check(FeedMode::FromPauseToPause(&in_one))?;
     for split in splits(input) {
-        check(Reading::FromPauseToPause(&split))?;
+        check(FeedMode::FromPauseToPause(&split))?;
     }
     for start in pauses_of_trees(input, context, setting) {
         for end in ends_behind(input, start) {
-            check(Reading::WithAChunkInBetween { input, start, end })?;
+            check(FeedMode::WithInterleavedChunk { input, start, end })?;
         }
     }
     // Scripts of fragments never run.
@@ -229,24 +229,24 @@ fn check_trees_with_pauses(input: &TreeInput) -> Result<(), Failed> {
         let whole = parse_without_host(&in_one, setting);
         for split in splits(input) {
             let found = parse_with_host(&split, setting);
-            compare_readings("with a host", split, &whole, &found)?;
+            compare_feed_modes("with a host", split, &whole, &found)?;
             let found = parse_with_host_without_errors(&split, setting);
-            compare_readings("with a host", split, &whole.tree, &found)?;
+            compare_feed_modes("with a host", split, &whole.tree, &found)?;
         }
     }
     Ok(())
 }
 
-fn compare_readings<T: PartialEq + Debug>(
+fn compare_feed_modes<T: PartialEq + Debug>(
     start: impl Debug,
-    reading: impl Debug,
+    mode: impl Debug,
     expected: &T,
     found: &T,
 ) -> Result<(), Failed> {
     if found == expected {
         return Ok(());
     }
-    Err(Failed::from(format!("{start:?}\n{reading:?}\nexpected: {expected:#?}\nfound: {found:#?}")))
+    Err(Failed::from(format!("{start:?}\n{mode:?}\nexpected: {expected:#?}\nfound: {found:#?}")))
 }
 
 fn compare_recordings(
@@ -300,7 +300,7 @@ fn tree_inputs() -> Vec<TreeInput> {
 fn check_trees(input: &TreeInput) -> Result<(), Failed> {
     let context = input.context.as_ref();
     let setting = Setting { scripting: false, edition: input.edition };
-    let in_one = chunks::whole(&input.input);
+    let in_one = chunks::single_chunk(&input.input);
     let whole = parse(&in_one, context, setting);
     for split in splits(&input.input) {
         let found = parse(&split, context, setting);

@@ -48,10 +48,10 @@ fn reason_to_leave_out(case: &TreeCase) -> Option<&'static str> {
 
 fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
-    let fed = parse(&chunks::whole(&case.data), None, setting);
+    let fed = parse(&chunks::single_chunk(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
     let ways =
-        [("character by character", chunks::pieces_of_characters(&case.data, 1)), ("whole", chunks::whole(&case.data))];
+        [("character by character", chunks::chunks_of_characters(&case.data, 1)), ("whole", chunks::single_chunk(&case.data))];
     for (how, pieces) in ways.into_iter().take(scaled([1, 2, 2])) {
         let written = write(&pieces, setting)?;
         expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;
@@ -69,15 +69,15 @@ fn write(pieces: &[&str], setting: Setting) -> Result<Parsed, Failed> {
     let sink = DocumentBuilder::new();
     let mut parser = ScriptingParser::script_created(sink, Vec::new(), setting.options());
     for piece in pieces {
-        let progress = parser.write(piece)?;
-        let progress = run_scripts(&mut parser, progress, |_, _| ());
-        if progress != ParserStatus::NeedsInput {
+        let status = parser.write(piece)?;
+        let status = run_scripts(&mut parser, status, |_, _| ());
+        if status != ParserStatus::NeedsInput {
             return Err(Failed::from("the parser does not wait for input"));
         }
     }
-    let progress = parser.close()?;
-    let progress = run_scripts(&mut parser, progress, |_, _| ());
-    if progress != ParserStatus::Done {
+    let status = parser.close()?;
+    let status = run_scripts(&mut parser, status, |_, _| ());
+    if status != ParserStatus::Done {
         return Err(Failed::from("the parser is not done"));
     }
     let (document, errors) = parser.finish_with_errors();

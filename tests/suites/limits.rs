@@ -83,8 +83,8 @@ fn check(case: &TreeCase, limits: Limits, flattened_depth: Option<u32>) -> Resul
     let encoding = EncodingOptions::new().with_transport_label("utf-8");
     let options = setting.options().with_flattened_depth(flattened_depth).with_limits(limits).with_encoding(encoding);
     let data = case.data.as_str();
-    let whole = chunks::whole(data);
-    let characters = chunks::pieces_of_characters(data, 1);
+    let whole = chunks::single_chunk(data);
+    let characters = chunks::chunks_of_characters(data, 1);
     let mut outcomes = Vec::new();
     let document;
     if let Some(context) = &case.context {

@@ -174,7 +174,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
     let (mut whole, mut in_pieces) = (Vec::new(), Vec::new());
     describe_all(document.root(), &text, describe, &mut whole);
     describe_all(document.root(), &text, describe_span, &mut whole);
-    let (document_in_pieces, _) = parse_in_chunks(&chunks::pieces(&text, 13));
+    let (document_in_pieces, _) = parse_in_chunks(&chunks::chunks_of_bytes(&text, 13));
     describe_all(document_in_pieces.root(), &text, describe, &mut in_pieces);
     describe_all(document_in_pieces.root(), &text, describe_span, &mut in_pieces);
     if whole != in_pieces {

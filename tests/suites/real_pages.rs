@@ -36,8 +36,8 @@ fn check(page: &Path) -> Result<(), Failed> {
 }
 
 fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
-    let in_one = chunks::whole(text);
-    let pieces = chunks::pieces(text, CHUNK);
+    let in_one = chunks::single_chunk(text);
+    let pieces = chunks::chunks_of_bytes(text, CHUNK);
     let whole = parse(&in_one, None, setting);
     let in_chunks = parse(&pieces, None, setting);
     if let Some(difference) = first_difference(&whole.tree, &in_chunks.tree) {
@@ -62,7 +62,7 @@ fn check_by(setting: Setting, text: &str) -> Result<(), Failed> {
 }
 
 fn serialization(input: &str, setting: Setting) -> String {
-    let chunks = chunks::whole(input);
+    let chunks = chunks::single_chunk(input);
     let document = feed_tree(DocumentBuilder::new(), &chunks, None, setting);
     let options = SerializeOptions::new().with_edition(Some(setting.edition));
     options.inner_html(document.root())

@@ -51,8 +51,8 @@ fn finish(parser: TestParser) -> String {
     format!("{}{errors:?}", soupstone_tests::dump::html5lib(document.root()))
 }
 
-fn expect_script(progress: ParserStatus<NodeId>) -> Result<(), Failed> {
-    match progress {
+fn expect_script(status: ParserStatus<NodeId>) -> Result<(), Failed> {
+    match status {
         ParserStatus::Script(_) => Ok(()),
         other => Err(Failed::from(format!("{other:?} instead of a script to run"))),
     }
@@ -140,13 +140,13 @@ fn soup(seed: u64) -> Result<(), Failed> {
     expect_script(parser.feed(SCRIPT))?;
     expect(ParserStatus::Paused, parser.feed(parts[3]))?;
     for text in &parts[..3] {
-        let progress = parser.write(text)?;
-        expect(ParserStatus::Paused, run_scripts(&mut parser, progress, |_, _| ()))?;
+        let status = parser.write(text)?;
+        expect(ParserStatus::Paused, run_scripts(&mut parser, status, |_, _| ()))?;
     }
-    let progress = parser.resume();
-    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
-    let progress = parser.feed(parts[4]);
-    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, progress, |_, _| ()))?;
+    let status = parser.resume();
+    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, status, |_, _| ()))?;
+    let status = parser.feed(parts[4]);
+    expect(ParserStatus::NeedsInput, run_scripts(&mut parser, status, |_, _| ()))?;
     let found = finish(parser);
     match found == expected {
         true => Ok(()),

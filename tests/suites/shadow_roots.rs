@@ -50,10 +50,10 @@ fn compare(what: &str, expected: &str, found: &str) -> Result<(), Failed> {
 fn check(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
     let allowed = allowed().with_edition(case.edition);
-    let found = tree(&chunks::whole(&case.data), context, &allowed);
+    let found = tree(&chunks::single_chunk(&case.data), context, &allowed);
     compare("the tree", &case.document, &found)?;
     for length in LENGTHS {
-        let pieces = chunks::pieces_of_characters(&case.data, length);
+        let pieces = chunks::chunks_of_characters(&case.data, length);
         let found = tree(&pieces, context, &allowed);
         compare(&format!("in pieces of {length} characters"), &case.document, &found)?;
     }
@@ -75,8 +75,8 @@ fn check_not_allowed(case: &TreeCase) -> Result<(), Failed> {
     let context = case.context.as_ref();
     let allowed = allowed().with_edition(case.edition);
     let plain = case.data.replace("shadowrootmode", "shadowrootm0de").replace("SHADOWROOTMODE", "shadowrootm0de");
-    let expected = tree(&chunks::whole(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
-    let found = tree(&chunks::whole(&case.data), context, &ParseOptions::new().with_edition(case.edition));
+    let expected = tree(&chunks::single_chunk(&plain), context, &allowed).replace("shadowrootm0de", "shadowrootmode");
+    let found = tree(&chunks::single_chunk(&case.data), context, &ParseOptions::new().with_edition(case.edition));
     compare("the tree", &expected, &found)?;
     match found.contains("#shadow-root") {
         true => Err(Failed::from(found)),

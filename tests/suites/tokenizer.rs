@@ -88,14 +88,14 @@ fn cases_for_2026(prefix: &str, path: &Path) -> Vec<TokenizerCase> {
 fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
     let start = start_of(case);
-    let in_one = chunks::whole(&content.input);
+    let in_one = chunks::single_chunk(&content.input);
     let whole = tokenize(&in_one, start)?;
     compare_values("tokens", &content.input, &content.tokens, &whole.tokens)?;
     let expected: Vec<&str> = content.errors.iter().map(|error| error.code.as_str()).collect();
     let found: Vec<&str> = whole.errors.iter().map(|error| error.code().as_str()).collect();
     compare_values("errors", &content.input, &expected, &found)?;
     for length in LENGTHS {
-        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let pieces = chunks::chunks_of_characters(&content.input, length);
         let found = tokenize(&pieces, start)?;
         let what = format!("in pieces of {length} characters");
         compare_values(&what, &content.input, &whole, &found)?;
@@ -104,7 +104,7 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
     let found = tokenize_without_errors(&in_one, start)?;
     compare_values("errors not wanted", &content.input, &whole, &found)?;
     for length in LENGTHS {
-        let pieces = chunks::pieces_of_characters(&content.input, length);
+        let pieces = chunks::chunks_of_characters(&content.input, length);
         let found = tokenize_without_errors(&pieces, start)?;
         let what = format!("errors not wanted, in pieces of {length} characters");
         compare_values(&what, &content.input, &whole, &found)?;
@@ -114,7 +114,7 @@ fn check(case: &TokenizerCase) -> Result<(), Failed> {
 
 fn check_positions(case: &TokenizerCase) -> Result<(), Failed> {
     let content = content_of(case)?;
-    let recording = tokenize(&chunks::whole(&content.input), start_of(case))?;
+    let recording = tokenize(&chunks::single_chunk(&content.input), start_of(case))?;
     let expected: Vec<String> =
         content.errors.iter().map(|error| format!("{}:{} {}", error.line, error.column, error.code)).collect();
     let found: Vec<String> = recording

@@ -65,7 +65,7 @@ fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     }
     let setting = Setting { scripting, edition: case.edition };
     let context = case.context.as_ref();
-    let in_one = chunks::whole(&case.data);
+    let in_one = chunks::single_chunk(&case.data);
     let whole = parse(&in_one, context, setting);
     if whole.tree != case.document {
         return Err(failure(case, "the tree", &case.document, &whole.tree));
@@ -76,7 +76,7 @@ fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
         return Err(failure(case, what, &whole.tree, &found));
     }
     for length in LENGTHS {
-        let pieces = chunks::pieces_of_characters(&case.data, length);
+        let pieces = chunks::chunks_of_characters(&case.data, length);
         let in_pieces = parse(&pieces, context, setting);
         if in_pieces.tree != whole.tree {
             let what = format!("the tree, in pieces of {length} characters");

@@ -51,7 +51,7 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
 
 fn errors_of(case: &TreeCase) -> ErrorList {
     let (scripting, _) = trees::scriptings(case)[0];
-    let chunks = chunks::whole(&case.data);
+    let chunks = chunks::single_chunk(&case.data);
     let setting = Setting { scripting, edition: case.edition };
     let (_, list) = trees::parse_with(ErrorList::new(), &chunks, case.context.as_ref(), setting);
     list

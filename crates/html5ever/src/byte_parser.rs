@@ -11,7 +11,7 @@ use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
 use soupstone::{FragmentContext, NoLimits, ParseOptions};
 
-use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet, reporting};
+use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet_sink, reporting_sinks};
 use crate::options::Options;
 
 type Context = (QualName, Vec<Attribute>);
@@ -35,7 +35,7 @@ type Context = (QualName, Vec<Attribute>);
 /// # let _ = dom;
 /// ```
 pub struct ByteParser<'a, T: Html5everTreeSink> {
-    engine: Engine<'a, T>,
+    inner: InnerParser<'a, T>,
 }
 
 impl<T: Html5everTreeSink> fmt::Debug for ByteParser<'_, T> {
@@ -44,7 +44,7 @@ impl<T: Html5everTreeSink> fmt::Debug for ByteParser<'_, T> {
     }
 }
 
-enum Engine<'a, T: Html5everTreeSink> {
+enum InnerParser<'a, T: Html5everTreeSink> {
     Quiet(Box<QuietParser<'a, T>>),
     Reporting(Box<ReportingParser<'a, T>>),
 }
@@ -98,30 +98,30 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
             Some(first) => first,
             None => sink_with_context(&mut new_sink, context.as_ref()).0,
         };
-        let engine = match options.diagnostics {
+        let inner = match options.diagnostics {
             false => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let sink = quiet(fresh_sink(), &options);
+                    let sink = quiet_sink(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), ())
                 });
-                Engine::Quiet(Box::new(parser(fresh_sinks, fragment, parse_options)))
+                InnerParser::Quiet(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
             true => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let (sink, errors) = reporting(fresh_sink(), &options);
+                    let (sink, errors) = reporting_sinks(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), errors)
                 });
-                Engine::Reporting(Box::new(parser(fresh_sinks, fragment, parse_options)))
+                InnerParser::Reporting(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
         };
-        Self { engine }
+        Self { inner }
     }
 
     /// Parses the next bytes, which may end within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        match &mut self.engine {
-            Engine::Quiet(parser) => parser.feed(bytes),
-            Engine::Reporting(parser) => parser.feed(bytes),
+        match &mut self.inner {
+            InnerParser::Quiet(parser) => parser.feed(bytes),
+            InnerParser::Reporting(parser) => parser.feed(bytes),
         }
     }
 
@@ -131,33 +131,33 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     ///
     /// Returns the reader's first error. All data before the error is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
-        match &mut self.engine {
-            Engine::Quiet(parser) => parser.read_from(reader),
-            Engine::Reporting(parser) => parser.read_from(reader),
+        match &mut self.inner {
+            InnerParser::Quiet(parser) => parser.read_from(reader),
+            InnerParser::Reporting(parser) => parser.read_from(reader),
         }
     }
 
     /// Returns a report on the encoding, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
-        match &self.engine {
-            Engine::Quiet(parser) => parser.encoding_report(),
-            Engine::Reporting(parser) => parser.encoding_report(),
+        match &self.inner {
+            InnerParser::Quiet(parser) => parser.encoding_report(),
+            InnerParser::Reporting(parser) => parser.encoding_report(),
         }
     }
 
     /// Returns the sink, for access to the tree so far.
     pub fn sink(&self) -> &T {
-        match &self.engine {
-            Engine::Quiet(parser) => parser.sink().target(),
-            Engine::Reporting(parser) => parser.sink().target(),
+        match &self.inner {
+            InnerParser::Quiet(parser) => parser.sink().target(),
+            InnerParser::Reporting(parser) => parser.sink().target(),
         }
     }
 
     /// Ends the input and returns the sink's output.
     pub fn finish(self) -> T::Output {
-        let sink = match self.engine {
-            Engine::Quiet(parser) => parser.finish(),
-            Engine::Reporting(parser) => parser.finish(),
+        let sink = match self.inner {
+            InnerParser::Quiet(parser) => parser.finish(),
+            InnerParser::Reporting(parser) => parser.finish(),
         };
         finish(sink)
     }
@@ -172,7 +172,7 @@ fn sink_with_context<T: Html5everTreeSink>(
     (Rc::new(sink), element)
 }
 
-fn parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
+fn new_parser<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)>(
     fresh_sinks: F,
     context: Option<FragmentContext>,
     options: ParseOptions,

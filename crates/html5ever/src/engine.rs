@@ -11,13 +11,13 @@ use soupstone::names::Namespace as ParserNamespace;
 use soupstone::{FragmentContext, Parser};
 
 use crate::input::Input;
-use crate::lines::{LineCounter, Lines};
-use crate::numbered::{Calls, Pointer};
+use crate::line_counter::{LineCounter, Lines};
+use crate::numbered_sink::{ErasedTreeSink, ErasedSinkRef};
 use crate::options::Options;
-use crate::sink::{Html5everErrors, Html5everSink};
+use crate::adapters::{Html5everErrors, Html5everSink};
 
-/// The maximum length of a piece, short enough for a tendril.
-const LONGEST_PIECE: usize = 1 << 30;
+/// The maximum length of a chunk, short enough for a tendril.
+const MAX_CHUNK_BYTES: usize = 1 << 30;
 
 pub(crate) type Quiet<P> = Html5everSink<P>;
 
@@ -39,10 +39,10 @@ where
     E: ErrorSink,
 {
     match text {
-        Input::Tendril(text) if text.len() <= LONGEST_PIECE => feed_tendril(parser, text),
-        Input::Tendril(text) => feed_pieces(parser, &text),
-        Input::Str(text) => feed_pieces(parser, text),
-        Input::String(text) => feed_pieces(parser, &text),
+        Input::Tendril(text) if text.len() <= MAX_CHUNK_BYTES => feed_tendril(parser, text),
+        Input::Tendril(text) => feed_chunks(parser, &text),
+        Input::Str(text) => feed_chunks(parser, text),
+        Input::String(text) => feed_chunks(parser, &text),
     }
 }
 
@@ -57,34 +57,34 @@ where
     parser.feed(&text);
 }
 
-/// NOTE: each piece is copied to a tendril, which strings of the tree share.
-fn feed_pieces<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: &str)
+/// NOTE: each chunk is copied to a tendril, which strings of the tree share.
+fn feed_chunks<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
     L: Lines,
     E: ErrorSink,
 {
     let mut rest = text;
-    while rest.len() > LONGEST_PIECE {
-        let mut end = LONGEST_PIECE;
+    while rest.len() > MAX_CHUNK_BYTES {
+        let mut end = MAX_CHUNK_BYTES;
         while !rest.is_char_boundary(end) {
             end -= 1;
         }
-        let (piece, others) = rest.split_at(end);
-        feed_tendril(parser, StrTendril::from_slice(piece));
+        let (chunk, others) = rest.split_at(end);
+        feed_tendril(parser, StrTendril::from_slice(chunk));
         rest = others;
     }
     feed_tendril(parser, StrTendril::from_slice(rest));
 }
 
-pub(crate) fn quiet<P>(target: P, options: &Options) -> Quiet<P>
+pub(crate) fn quiet_sink<P>(target: P, options: &Options) -> Quiet<P>
 where
     P: Deref<Target: Html5everTreeSink>,
 {
     Html5everSink::new(target).with_doctypes(options.doctypes)
 }
 
-pub(crate) fn reporting<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
+pub(crate) fn reporting_sinks<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
 where
     P: Deref<Target: Html5everTreeSink> + Clone,
 {
@@ -121,7 +121,7 @@ pub(crate) fn parse<P, L, E>(
     }
 }
 
-pub(crate) fn parser<P, L, E>(
+pub(crate) fn new_parser<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
     context: Option<FragmentContext>,
@@ -140,42 +140,42 @@ where
 
 pub(crate) type Context = Option<FragmentContext>;
 
-type Engine<'a> = Parser<Html5everSink<Pointer<'a>, LineCounter>, Html5everErrors<Pointer<'a>, LineCounter>>;
+type ErasedParser<'a> = Parser<Html5everSink<ErasedSinkRef<'a>, LineCounter>, Html5everErrors<ErasedSinkRef<'a>, LineCounter>>;
 
-pub(crate) fn parse_reporting(sink: &dyn Calls, context: Context, options: Options, text: Input<'_>) {
-    let (sink, errors) = reporting(Pointer::new(sink), &options);
+pub(crate) fn parse_reporting(sink: &dyn ErasedTreeSink, context: Context, options: Options, text: Input<'_>) {
+    let (sink, errors) = reporting_sinks(ErasedSinkRef::new(sink), &options);
     parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
 }
 
-/// A parser between two pieces of the input. All calls must pass the same sink.
+/// A parser between two chunks of the input. All calls must pass the same sink.
 ///
-/// NOTE: the owner also owns the sink, so the engine points to the sink only while it reads a piece.
-pub(crate) struct ReportingEngine(Option<Engine<'static>>);
+/// NOTE: the owner also owns the sink, so the engine points to the sink only while it reads a chunk.
+pub(crate) struct ReportingEngine(Option<ErasedParser<'static>>);
 
 impl ReportingEngine {
-    pub(crate) fn begin(sink: &dyn Calls, context: Context, options: Options) -> Self {
-        let (sink, errors) = reporting(Pointer::new(sink), &options);
+    pub(crate) fn begin(sink: &dyn ErasedTreeSink, context: Context, options: Options) -> Self {
+        let (sink, errors) = reporting_sinks(ErasedSinkRef::new(sink), &options);
         let sink = sink.for_fragment_if(context.is_some());
-        Self(Some(pointing_to(Pointer::NOTHING, parser(sink, errors, context, options))))
+        Self(Some(redirect_sinks(ErasedSinkRef::NONE, new_parser(sink, errors, context, options))))
     }
 
-    pub(crate) fn feed(&mut self, sink: &dyn Calls, text: Input<'_>) {
+    pub(crate) fn feed(&mut self, sink: &dyn ErasedTreeSink, text: Input<'_>) {
         // NOTE: the engine is missing only if the sink has panicked.
         if let Some(engine) = self.0.take() {
-            let mut engine = pointing_to(Pointer::new(sink), engine);
+            let mut engine = redirect_sinks(ErasedSinkRef::new(sink), engine);
             feed(&mut engine, text);
-            self.0 = Some(pointing_to(Pointer::NOTHING, engine));
+            self.0 = Some(redirect_sinks(ErasedSinkRef::NONE, engine));
         }
     }
 
-    pub(crate) fn finish(self, sink: &dyn Calls) {
+    pub(crate) fn finish(self, sink: &dyn ErasedTreeSink) {
         if let Some(engine) = self.0 {
-            pointing_to(Pointer::new(sink), engine).finish();
+            redirect_sinks(ErasedSinkRef::new(sink), engine).finish();
         }
     }
 }
 
-fn pointing_to<'a>(sink: Pointer<'a>, engine: Engine<'_>) -> Engine<'a> {
+fn redirect_sinks<'a>(sink: ErasedSinkRef<'a>, engine: ErasedParser<'_>) -> ErasedParser<'a> {
     engine.map_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
 }
 

@@ -58,14 +58,14 @@ impl From<&StrTendril> for Input<'_> {
     }
 }
 
-const LONGEST_INLINE: usize = 8;
+const MAX_INLINE_BYTES: usize = 8;
 
 /// The current chunk of input, shared by its strings.
 #[derive(Debug)]
-pub(crate) struct Strings {
-    /// `None` if no storage ids are left. Each string is then a copy.
-    storage: Option<BufferId>,
-    given: Option<StrTendril>,
+pub(crate) struct TendrilBuffer {
+    /// `None` if no buffer ids are left. Each string is then a copy.
+    buffer_id: Option<BufferId>,
+    adopted: Option<StrTendril>,
     chunk: StrTendril,
     start: u32,
     origin: Origin,
@@ -73,42 +73,42 @@ pub(crate) struct Strings {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Origin {
-    Given,
+    Adopted,
     Copied,
 }
 
-impl Strings {
+impl TendrilBuffer {
     pub(crate) fn new() -> Self {
-        Self { storage: BufferId::new(), given: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
+        Self { buffer_id: BufferId::new(), adopted: None, chunk: StrTendril::new(), start: 0, origin: Origin::Copied }
     }
 
     /// Announces the next text, whose memory strings may share.
-    pub(crate) fn give(&mut self, text: StrTendril) {
-        self.given = Some(text);
+    pub(crate) fn adopt_tendril(&mut self, text: StrTendril) {
+        self.adopted = Some(text);
     }
 
-    /// Keeps the next part of a chunk, unless the chunk is too long for a tendril.
-    pub(crate) fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        if part.bytes_before == 0 && !self.begin_chunk(part) {
+    /// Buffers the next segment of a chunk, unless the chunk is too long for a tendril.
+    pub(crate) fn buffer_segment(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        if segment.bytes_before == 0 && !self.begin_chunk(segment) {
             return None;
         }
-        let storage = self.storage?;
-        // OPTIMIZATION: a given tendril is not copied (test: `given_tendrils_are_shared`).
-        if self.origin == Origin::Given && !is_at(&self.chunk, part) {
-            // The given tendril and the chunk have the same length, but differ after the parts read so far.
+        let buffer_id = self.buffer_id?;
+        // OPTIMIZATION: an adopted tendril is not copied (test: `adopted_tendrils_are_shared`).
+        if self.origin == Origin::Adopted && !contains_segment(&self.chunk, segment) {
+            // The adopted tendril and the chunk have the same length, but differ after the segments read so far.
             let mut copy = StrTendril::with_capacity(self.chunk.len32());
-            copy.push_slice(&self.chunk[..part.bytes_before]);
+            copy.push_slice(&self.chunk[..segment.bytes_before]);
             (self.chunk, self.origin) = (copy, Origin::Copied);
         }
         if self.origin == Origin::Copied {
-            self.chunk.push_slice(part.text);
+            self.chunk.push_slice(segment.text);
         }
-        BufferOffset::new(storage, self.start as usize + part.bytes_before)
+        BufferOffset::new(buffer_id, self.start as usize + segment.bytes_before)
     }
 
-    /// Makes room for the chunk that starts with this part. Returns whether there is room.
+    /// Reserves space for the chunk that starts with this segment. Returns whether there is space.
     fn begin_chunk(&mut self, first: InputSegment<'_>) -> bool {
-        let given = self.given.take();
+        let adopted = self.adopted.take();
         let length = first.text.len() + first.bytes_after;
         let Ok(length) = u32::try_from(length) else {
             return false;
@@ -119,11 +119,11 @@ impl Strings {
             Some(start) => self.start = start,
             None => {
                 self.start = 0;
-                self.storage = BufferId::new();
+                self.buffer_id = BufferId::new();
             }
         }
-        (self.chunk, self.origin) = match given {
-            Some(given) if given.len32() == length && is_at(&given, first) => (given, Origin::Given),
+        (self.chunk, self.origin) = match adopted {
+            Some(adopted) if adopted.len32() == length && contains_segment(&adopted, first) => (adopted, Origin::Adopted),
             _ => (StrTendril::with_capacity(length), Origin::Copied),
         };
         true
@@ -139,22 +139,22 @@ impl Strings {
     /// `trees` suite).
     #[inline(always)]
     pub(crate) fn write(&self, text: Text<'_>, tendril: &mut StrTendril) {
-        if text.len() <= LONGEST_INLINE {
+        if text.len() <= MAX_INLINE_BYTES {
             *tendril = StrTendril::from_slice(text.as_str());
-        } else if let Some(place) = self.storage.and_then(|storage| text.offset_in(storage)) {
-            self.write_part(text.as_str(), place, tendril);
+        } else if let Some(offset) = self.buffer_id.and_then(|buffer_id| text.offset_in(buffer_id)) {
+            self.write_subtendril(text.as_str(), offset, tendril);
         } else {
             write_copy(text.as_str(), tendril);
         }
     }
 
     #[inline(never)]
-    fn write_part(&self, text: &str, place: usize, tendril: &mut StrTendril) {
+    fn write_subtendril(&self, text: &str, offset: usize, tendril: &mut StrTendril) {
         // NOTE: an offset in an earlier chunk wraps to an offset after this chunk, because the end offsets of both chunks fit
         // in 32 bits.
-        let start = (place as u32).wrapping_sub(self.start);
+        let start = (offset as u32).wrapping_sub(self.start);
         match self.chunk.try_subtendril(start, text.len() as u32) {
-            Ok(part) => *tendril = part,
+            Ok(subtendril) => *tendril = subtendril,
             Err(_) => write_copy(text, tendril),
         }
     }
@@ -165,11 +165,11 @@ fn write_copy(text: &str, tendril: &mut StrTendril) {
     *tendril = StrTendril::from_slice(text);
 }
 
-fn is_at(text: &str, part: InputSegment<'_>) -> bool {
-    let (start, end) = (part.bytes_before, part.bytes_before + part.text.len());
+fn contains_segment(text: &str, segment: InputSegment<'_>) -> bool {
+    let (start, end) = (segment.bytes_before, segment.bytes_before + segment.text.len());
     let Some(here) = text.get(start..end) else {
         return false;
     };
-    // OPTIMIZATION: equal addresses and lengths avoid the comparison (test: `given_tendrils_are_shared`).
-    std::ptr::eq(here, part.text) || here == part.text
+    // OPTIMIZATION: equal addresses and lengths avoid the comparison (test: `adopted_tendrils_are_shared`).
+    std::ptr::eq(here, segment.text) || here == segment.text
 }

@@ -41,7 +41,7 @@
 //! - `same_node`, `elem_name` and `is_mathml_annotation_xml_integration_point` are rarely or never called.
 //! - Text is divided at different positions. As with html5ever, `append` joins adjacent text.
 //!
-//! # Names from strangers
+//! # AtomTable from strangers
 //!
 //! As in html5ever, names are atoms. All atoms in a process share one table with a fixed number of slots, so hundreds of
 //! thousands of different names take a long time to parse. Limit the length of untrusted inputs.
@@ -57,12 +57,12 @@
 mod byte_parser;
 mod engine;
 mod input;
-mod lines;
+mod line_counter;
 mod names;
-mod numbered;
+mod numbered_sink;
 mod options;
 mod parser;
-mod sink;
+mod adapters;
 
 #[cfg(feature = "bytes")]
 pub use byte_parser::{
@@ -70,14 +70,14 @@ pub use byte_parser::{
 };
 pub use engine::fragment_context;
 pub use input::Input;
-pub use lines::{LineCounter, Lines};
+pub use line_counter::{LineCounter, Lines};
 pub use markup5ever;
 pub use options::Options;
 pub use parser::{
     Parser, QuietEngine, QuietParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
     parse_fragment_with,
 };
-pub use sink::{Html5everErrors, Html5everSink};
+pub use adapters::{Html5everErrors, Html5everSink};
 pub use soupstone;
 
 /// The README's examples, as doc tests.

@@ -7,27 +7,27 @@ use markup5ever::{Attribute, LocalName, Namespace, Prefix, QualName, namespace_p
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace as ParserNamespace};
 
 /// The atoms of known names, indexed by [`NameId::index`] and filled by all parses.
-static KNOWN: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
+static KNOWN_ATOMS: LazyLock<Box<[OnceLock<LocalName>]>> = LazyLock::new(|| {
     // Known names have the lowest numbers, so the first unknown name's number equals the count of known names.
     let count = NameTable::new().intern("a name that is not in any standard").index();
     (0..count).map(|_| OnceLock::new()).collect()
 });
 
 #[derive(Debug)]
-pub(crate) struct Names {
+pub(crate) struct AtomTable {
     known: &'static [OnceLock<LocalName>],
-    others: Vec<Option<LocalName>>,
+    unknown: Vec<Option<LocalName>>,
 }
 
-impl Default for Names {
+impl Default for AtomTable {
     fn default() -> Self {
-        Self { known: &KNOWN, others: Vec::new() }
+        Self { known: &KNOWN_ATOMS, unknown: Vec::new() }
     }
 }
 
-impl Names {
+impl AtomTable {
     #[inline(always)]
-    pub(crate) fn of_element(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
+    pub(crate) fn element_name(&mut self, name: ExpandedName, table: &NameTable) -> QualName {
         QualName { prefix: None, ns: namespace(name.namespace()), local: self.local_name(name.local_name(), table) }
     }
 
@@ -59,11 +59,11 @@ impl Names {
             return known.get_or_init(|| table.name(id).into()).clone();
         }
         let index = id.index() - self.known.len();
-        if self.others.len() <= index {
-            self.others.resize(index + 1, None);
+        if self.unknown.len() <= index {
+            self.unknown.resize(index + 1, None);
         }
-        let other = self.others[index].get_or_insert_with(|| table.name(id).into());
-        other.clone()
+        let atom = self.unknown[index].get_or_insert_with(|| table.name(id).into());
+        atom.clone()
     }
 }
 

@@ -10,11 +10,11 @@ use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
 use markup5ever::{Attribute, QualName};
 use soupstone::FragmentContext;
 
-use crate::engine::{self, ReportingEngine, context_of_element, quiet};
+use crate::engine::{self, ReportingEngine, context_of_element, quiet_sink};
 use crate::input::Input;
-use crate::numbered::NumberedSink;
+use crate::numbered_sink::NumberedSink;
 use crate::options::Options;
-use crate::sink::Html5everSink;
+use crate::adapters::Html5everSink;
 
 /// A parser that accepts text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
 /// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);
@@ -42,7 +42,7 @@ use crate::sink::Html5everSink;
 /// type. The engine with diagnostics is compiled once for all sinks. With [`Infallible`], a program that always has
 /// diagnostics saves compile time: see [`reporting_document`](Self::reporting_document).
 pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
-    stage: Stage<T, Q>,
+    stage: ParserStage<T, Q>,
 }
 
 impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
@@ -53,9 +53,9 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
 
 /// OPTIMIZATION: input in one call is parsed where the parser was created, because moving the parser would take most of the
 /// time for small inputs (test: `one_call_equals_one_chunk`).
-enum Stage<T: Html5everTreeSink, Q> {
+enum ParserStage<T: Html5everTreeSink, Q> {
     /// The stage before the first input. `None` only while the parser starts.
-    Waiting(Option<Start<T>>),
+    Waiting(Option<ParserSetup<T>>),
     Quiet(Q),
     Reporting(Box<ReportingParser<T>>),
 }
@@ -89,13 +89,13 @@ mod sealed {
         const EXISTS: bool = true;
 
         fn begin(sink: T, context: Context, options: Options) -> Self {
-            let sink = quiet(Rc::new(sink), &options).for_fragment_if(context.is_some());
-            Self::new(engine::parser(sink, (), context, options))
+            let sink = quiet_sink(Rc::new(sink), &options).for_fragment_if(context.is_some());
+            Self::new(engine::new_parser(sink, (), context, options))
         }
 
         fn parse(sink: T, context: Context, options: Options, text: Input<'_>) -> T::Output {
             let target = Rc::new(sink);
-            let sink = quiet(target.clone(), &options).for_fragment_if(context.is_some());
+            let sink = quiet_sink(target.clone(), &options).for_fragment_if(context.is_some());
             engine::parse(sink, (), context, options, text);
             engine::finish(target)
         }
@@ -143,13 +143,13 @@ struct ReportingParser<T: Html5everTreeSink> {
     engine: ReportingEngine,
 }
 
-pub(crate) struct Start<T: Html5everTreeSink> {
+pub(crate) struct ParserSetup<T: Html5everTreeSink> {
     sink: T,
     context: Option<FragmentContext>,
     options: Options,
 }
 
-impl<T: Html5everTreeSink> Start<T> {
+impl<T: Html5everTreeSink> ParserSetup<T> {
     pub(crate) fn document(sink: T, options: &Options) -> Self {
         Self { sink, context: None, options: options.clone() }
     }
@@ -180,24 +180,24 @@ impl<T: Html5everTreeSink> Start<T> {
             let context = self.context;
             return Q::parse(self.sink, context, self.options, text);
         }
-        let (sink, context, options) = self.numbered(text.len());
+        let (sink, context, options) = self.with_numbered_sink(text.len());
         engine::parse_reporting(&sink, context, options, text);
         sink.finish()
     }
 
     #[inline(never)]
-    fn begin<Q: QuietEngine<T>>(self) -> Stage<T, Q> {
+    fn begin<Q: QuietEngine<T>>(self) -> ParserStage<T, Q> {
         if !self.options.diagnostics && Q::EXISTS {
             let context = self.context;
-            return Stage::Quiet(Q::begin(self.sink, context, self.options));
+            return ParserStage::Quiet(Q::begin(self.sink, context, self.options));
         }
-        let (sink, context, options) = self.numbered(0);
+        let (sink, context, options) = self.with_numbered_sink(0);
         let engine = ReportingEngine::begin(&sink, context, options);
-        Stage::Reporting(Box::new(ReportingParser { sink, engine }))
+        ParserStage::Reporting(Box::new(ReportingParser { sink, engine }))
     }
 
     /// Wraps the sink in a [`NumberedSink`], for an input of `bytes` bytes.
-    fn numbered(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext>, Options) {
+    fn with_numbered_sink(self, bytes: usize) -> (NumberedSink<T>, Option<FragmentContext>, Options) {
         let sink = NumberedSink::new(self.sink, bytes);
         (sink, self.context, self.options)
     }
@@ -206,13 +206,13 @@ impl<T: Html5everTreeSink> Start<T> {
 impl<T: Html5everTreeSink> Parser<T> {
     /// Creates a parser for a document.
     pub fn document(sink: T, options: &Options) -> Self {
-        Self::new(Start::document(sink, options))
+        Self::new(ParserSetup::document(sink, options))
     }
 
     /// Creates a parser for a fragment. As with html5ever, the sink creates the context element from the name and attributes,
     /// and does not insert it.
     pub fn fragment(sink: T, context_name: QualName, context_attributes: Vec<Attribute>, options: &Options) -> Self {
-        Self::new(Start::fragment(sink, context_name, context_attributes, options))
+        Self::new(ParserSetup::fragment(sink, context_name, context_attributes, options))
     }
 
     /// Creates a parser for a fragment in an element of the sink. `form_element` is the nearest inclusive ancestor of that
@@ -223,14 +223,14 @@ impl<T: Html5everTreeSink> Parser<T> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        Self::new(Start::fragment_for_element(sink, context_element, form_element, options))
+        Self::new(ParserSetup::fragment_for_element(sink, context_element, form_element, options))
     }
 }
 
 impl<T: Html5everTreeSink> Parser<T, Infallible> {
     /// Creates a parser for a document. The sink always receives errors and lines.
     pub fn reporting_document(sink: T, options: &Options) -> Self {
-        Self::new(Start::document(sink, options))
+        Self::new(ParserSetup::document(sink, options))
     }
 
     /// Creates a parser like [`fragment_for_element`](Parser::fragment_for_element). The sink always receives errors and lines.
@@ -240,38 +240,38 @@ impl<T: Html5everTreeSink> Parser<T, Infallible> {
         form_element: Option<T::Handle>,
         options: &Options,
     ) -> Self {
-        let start = Start::fragment_for_element(sink, context_element, form_element, options);
+        let start = ParserSetup::fragment_for_element(sink, context_element, form_element, options);
         Self::new(start)
     }
 }
 
 impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
-    fn new(start: Start<T>) -> Self {
-        Self { stage: Stage::Waiting(Some(start)) }
+    fn new(start: ParserSetup<T>) -> Self {
+        Self { stage: ParserStage::Waiting(Some(start)) }
     }
 
-    /// Parses the next piece of the input, which may end between any two characters.
+    /// Parses the next chunk of the input, which may end between any two characters.
     pub fn feed<'a>(&mut self, text: impl Into<Input<'a>>) {
-        if let Stage::Waiting(start) = &mut self.stage
+        if let ParserStage::Waiting(start) = &mut self.stage
             && let Some(start) = start.take()
         {
             self.stage = start.begin();
         }
         match &mut self.stage {
-            Stage::Waiting(_) => {}
-            Stage::Quiet(parser) => parser.feed(text.into()),
-            Stage::Reporting(parser) => parser.engine.feed(&parser.sink, text.into()),
+            ParserStage::Waiting(_) => {}
+            ParserStage::Quiet(parser) => parser.feed(text.into()),
+            ParserStage::Reporting(parser) => parser.engine.feed(&parser.sink, text.into()),
         }
     }
 
     /// Returns the sink, for access to the tree so far.
     pub fn sink(&self) -> &T {
         match &self.stage {
-            Stage::Waiting(Some(start)) => &start.sink,
+            ParserStage::Waiting(Some(start)) => &start.sink,
             // NOTE: only a panic in the sink leaves the parser in this state.
-            Stage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
-            Stage::Quiet(parser) => parser.sink(),
-            Stage::Reporting(parser) => parser.sink.target(),
+            ParserStage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
+            ParserStage::Quiet(parser) => parser.sink(),
+            ParserStage::Reporting(parser) => parser.sink.target(),
         }
     }
 
@@ -295,7 +295,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
     }
 
     fn one<A: Into<StrTendril>>(mut self, text: A) -> T::Output {
-        if let Stage::Waiting(start) = &mut self.stage
+        if let ParserStage::Waiting(start) = &mut self.stage
             && let Some(start) = start.take()
         {
             return start.parse::<Q>(Input::Tendril(text.into()));
@@ -306,10 +306,10 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
 
     fn finish(self) -> T::Output {
         match self.stage {
-            Stage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
-            Stage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
-            Stage::Quiet(parser) => parser.finish(),
-            Stage::Reporting(parser) => {
+            ParserStage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
+            ParserStage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
+            ParserStage::Quiet(parser) => parser.finish(),
+            ParserStage::Reporting(parser) => {
                 parser.engine.finish(&parser.sink);
                 parser.sink.finish()
             }
@@ -328,7 +328,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
 /// assert_eq!(html.select(&selector).next().unwrap().inner_html(), "soup");
 /// ```
 pub fn parse_document<'a, T: Html5everTreeSink>(text: impl Into<Input<'a>>, sink: T) -> T::Output {
-    Start::document(sink, &Options::new()).parse::<Infallible>(text.into())
+    ParserSetup::document(sink, &Options::new()).parse::<Infallible>(text.into())
 }
 
 /// Parses a document with options.
@@ -337,7 +337,7 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     sink: T,
     options: &Options,
 ) -> T::Output {
-    Start::document(sink, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::document(sink, options).parse::<QuietParser<T>>(text.into())
 }
 
 /// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last
@@ -363,7 +363,7 @@ pub fn parse_fragment<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
 ) -> T::Output {
     let options = Options::new();
-    Start::fragment(sink, context_name, context_attributes, &options).parse::<Infallible>(text.into())
+    ParserSetup::fragment(sink, context_name, context_attributes, &options).parse::<Infallible>(text.into())
 }
 
 /// Parses a fragment with options.
@@ -374,7 +374,7 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
 }
 
 /// Parses a fragment in an element of the sink, with options. `form_element` is the nearest inclusive ancestor of that element
@@ -386,5 +386,5 @@ pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     form_element: Option<T::Handle>,
     options: &Options,
 ) -> T::Output {
-    Start::fragment_for_element(sink, context_element, form_element, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::fragment_for_element(sink, context_element, form_element, options).parse::<QuietParser<T>>(text.into())
 }

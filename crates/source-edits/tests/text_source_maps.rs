@@ -104,7 +104,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
             }
         }
     }
-    let in_pieces = sources(&parse(&chunks::pieces(&input, 13)), &input);
+    let in_pieces = sources(&parse(&chunks::chunks_of_bytes(&input, 13)), &input);
     if in_pieces != sources(&document, &input) {
         return Err(Failed::from("the places in chunks differ"));
     }

@@ -41,15 +41,15 @@ fn main() -> io::Result<()> {
 fn list_fetches(page: &str, out: &mut impl Write) -> io::Result<()> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
-    let mut progress = parser.feed(page);
-    while let ParserStatus::Script(script) = progress {
+    let mut status = parser.feed(page);
+    while let ParserStatus::Script(script) = status {
         let document = parser.parser().sink().as_document();
         if document.node(script).attribute("src").is_some() {
             // Until the host has fetched the script, nothing is parsed.
             parser.set_pending_parsing_blocking_script(script);
         }
-        progress = parser.resume();
-        if let ParserStatus::Blocked(_) = progress {
+        status = parser.resume();
+        if let ParserStatus::Blocked(_) = status {
             break;
         }
     }

@@ -59,7 +59,7 @@ impl Fetch {
         self.url.as_deref()
     }
 
-    /// Returns the `href` of the `base` element in force, as written; `None` if the base is the URL of the document.
+    /// Returns the `href` of the current `base` element, as written; `None` if the base is the URL of the document.
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }
@@ -74,7 +74,7 @@ impl Fetch {
 
     /// Returns the non-empty image candidates: `srcset`, or `imagesrcset` of a `link`.
     pub fn srcset(&self) -> Option<&str> {
-        candidates_in(&self.attributes, self.kind)
+        image_candidates(&self.attributes, self.kind)
     }
 
     /// Returns the sizes of the image candidates: `sizes`, or `imagesizes` of a `link`.
@@ -86,16 +86,16 @@ impl Fetch {
     }
 }
 
-fn attribute_in<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
+fn find_attribute<'a>(attributes: &'a [(String, String)], qualified_name: &str) -> Option<&'a str> {
     attributes.iter().find(|(name, _)| name == qualified_name).map(|(_, value)| value.as_str())
 }
 
-fn candidates_in(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
+fn image_candidates(attributes: &[(String, String)], kind: FetchKind) -> Option<&str> {
     let candidates = match kind {
-        FetchKind::Image | FetchKind::PictureSource => attribute_in(attributes, "srcset"),
-        FetchKind::Preload => attribute_in(attributes, "as")
+        FetchKind::Image | FetchKind::PictureSource => find_attribute(attributes, "srcset"),
+        FetchKind::Preload => find_attribute(attributes, "as")
             .filter(|destination| destination.eq_ignore_ascii_case("image"))
-            .and_then(|_| attribute_in(attributes, "imagesrcset")),
+            .and_then(|_| find_attribute(attributes, "imagesrcset")),
         _ => None,
     };
     candidates.filter(|candidates| !candidates.trim_ascii().is_empty())
@@ -131,10 +131,10 @@ fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 
-pub(crate) type Target<'a> = (FetchKind, Option<&'a str>);
+pub(crate) type FetchTarget<'a> = (FetchKind, Option<&'a str>);
 
 impl MockElement {
-    pub(crate) fn of_interest<'a>(
+    pub(crate) fn new_if_relevant<'a>(
         namespace: Namespace,
         local_name: &str,
         attributes: impl Iterator<Item = (Option<&'static str>, &'a str, &'a str)>,
@@ -155,7 +155,7 @@ impl MockElement {
     }
 
     fn attribute(&self, qualified_name: &str) -> Option<&str> {
-        attribute_in(&self.attributes, qualified_name)
+        find_attribute(&self.attributes, qualified_name)
     }
 
     fn has(&self, qualified_name: &str) -> bool {
@@ -186,46 +186,46 @@ impl MockElement {
     }
 
     /// "Let url be the URL that element would fetch if it was processed normally."
-    pub(crate) fn targets(&self, parent: &str) -> Vec<Target<'_>> {
+    pub(crate) fn fetch_targets(&self, parent: &str) -> Vec<FetchTarget<'_>> {
         let mut targets = Vec::new();
         match (self.namespace, self.local_name.as_str()) {
-            (Namespace::Html, "script") => targets.extend(self.script()),
-            (Namespace::Html, "link") => self.link(&mut targets),
-            (Namespace::Html, "img") => targets.extend(self.image(FetchKind::Image, "src")),
+            (Namespace::Html, "script") => targets.extend(self.script_target()),
+            (Namespace::Html, "link") => self.add_link_targets(&mut targets),
+            (Namespace::Html, "img") => targets.extend(self.image_target(FetchKind::Image, "src")),
             (Namespace::Html, "source") if parent == "picture" => {
                 let kind = FetchKind::PictureSource;
-                targets.extend(candidates_in(&self.attributes, kind).map(|_| (kind, None)));
+                targets.extend(image_candidates(&self.attributes, kind).map(|_| (kind, None)));
             }
             (Namespace::Html, "input") if self.is("type", "image") => {
-                targets.extend(self.required(FetchKind::ImageButton, "src"));
+                targets.extend(self.required_target(FetchKind::ImageButton, "src"));
             }
             (Namespace::Html, "video") => {
-                targets.extend(self.required(FetchKind::VideoPoster, "poster"));
+                targets.extend(self.required_target(FetchKind::VideoPoster, "poster"));
             }
-            (Namespace::Svg, "image") => targets.extend(self.svg(FetchKind::SvgImage)),
-            (Namespace::Svg, "script") => targets.extend(self.svg(FetchKind::SvgScript)),
+            (Namespace::Svg, "image") => targets.extend(self.svg_target(FetchKind::SvgImage)),
+            (Namespace::Svg, "script") => targets.extend(self.svg_target(FetchKind::SvgScript)),
             _ => {}
         }
         targets
     }
 
-    fn required(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
+    fn required_target(&self, kind: FetchKind, attribute: &str) -> Option<FetchTarget<'_>> {
         Some((kind, Some(self.url(attribute)?)))
     }
 
-    fn image(&self, kind: FetchKind, attribute: &str) -> Option<Target<'_>> {
-        let has_candidates = candidates_in(&self.attributes, kind).is_some();
+    fn image_target(&self, kind: FetchKind, attribute: &str) -> Option<FetchTarget<'_>> {
+        let has_candidates = image_candidates(&self.attributes, kind).is_some();
         let url = self.url(attribute);
         (has_candidates || url.is_some()).then_some((kind, url))
     }
 
-    fn svg(&self, kind: FetchKind) -> Option<Target<'_>> {
-        if self.has("href") { self.required(kind, "href") } else { self.required(kind, "xlink:href") }
+    fn svg_target(&self, kind: FetchKind) -> Option<FetchTarget<'_>> {
+        if self.has("href") { self.required_target(kind, "href") } else { self.required_target(kind, "xlink:href") }
     }
 
     /// [Prepare the script element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element), as far
     /// as it affects fetches.
-    fn script(&self) -> Option<Target<'_>> {
+    fn script_target(&self) -> Option<FetchTarget<'_>> {
         // If any of the following are true: […] then let the script block's type string for this script element be
         // "text/javascript". Otherwise, if el has a type attribute, then let it be the value of that attribute with leading and
         // trailing ASCII whitespace stripped. Otherwise, […] "text/" followed by the value of el's language attribute.
@@ -247,9 +247,9 @@ impl MockElement {
                 }
                 _ => false,
             };
-            if self.has("nomodule") || is_for_another_event { None } else { self.required(FetchKind::Script, "src") }
+            if self.has("nomodule") || is_for_another_event { None } else { self.required_target(FetchKind::Script, "src") }
         } else if type_string.eq_ignore_ascii_case("module") {
-            self.required(FetchKind::ModuleScript, "src")
+            self.required_target(FetchKind::ModuleScript, "src")
         } else {
             None
         }
@@ -257,26 +257,26 @@ impl MockElement {
 
     /// [Fetch and process the linked
     /// resource](https://html.spec.whatwg.org/multipage/semantics.html#fetch-and-process-the-linked-resource)
-    fn link<'a>(&'a self, targets: &mut Vec<Target<'a>>) {
+    fn add_link_targets<'a>(&'a self, targets: &mut Vec<FetchTarget<'a>>) {
         let keywords = self.attribute("rel").unwrap_or_default();
         let has_keyword = |name: &str| {
             let mut keywords = keywords.split_ascii_whitespace();
             keywords.any(|keyword| keyword.eq_ignore_ascii_case(name))
         };
         if has_keyword("stylesheet") && self.is_style_sheet_in_use(has_keyword("alternate")) {
-            targets.extend(self.required(FetchKind::StyleSheet, "href"));
+            targets.extend(self.required_target(FetchKind::StyleSheet, "href"));
         }
         let destination = self.attribute("as").unwrap_or_default();
         let mime_type = self.attribute("type").unwrap_or_default();
         if has_keyword("preload") && is_preload_destination(destination) && matches_preload_type(destination, mime_type)
         {
-            targets.extend(self.image(FetchKind::Preload, "href"));
+            targets.extend(self.image_target(FetchKind::Preload, "href"));
         }
         if has_keyword("modulepreload") && (destination.is_empty() || is_module_preload_destination(destination)) {
-            targets.extend(self.required(FetchKind::ModulePreload, "href"));
+            targets.extend(self.required_target(FetchKind::ModulePreload, "href"));
         }
         if has_keyword("preconnect") {
-            targets.extend(self.required(FetchKind::Preconnect, "href"));
+            targets.extend(self.required_target(FetchKind::Preconnect, "href"));
         }
     }
 
@@ -289,7 +289,7 @@ impl MockElement {
             && (essence.is_empty() || essence.eq_ignore_ascii_case("text/css"))
     }
 
-    pub(crate) fn effect(&self, parent: &str) -> Option<Found> {
+    pub(crate) fn effect_on_fetches(&self, parent: &str) -> Option<Found> {
         if self.namespace != Namespace::Html {
             return None;
         }

@@ -13,20 +13,20 @@ pub(crate) struct MockHandle(usize);
 struct MockNode {
     parent_name: &'static str,
     /// `None` if the element or an ancestor is not inserted.
-    tree: Option<Tree>,
-    outer: Option<MockHandle>,
+    tree: Option<TreeContext>,
+    uninserted_parent: Option<MockHandle>,
     is_shadow_host: bool,
     contents: Option<MockHandle>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Tree {
+enum TreeContext {
     Document,
     Shadow,
     Inert,
 }
 
-impl Tree {
+impl TreeContext {
     const fn of_shadow_root(self) -> Self {
         match self {
             Self::Inert => Self::Inert,
@@ -38,24 +38,24 @@ impl Tree {
 #[derive(Debug, Default)]
 pub(crate) struct MockSink {
     nodes: Vec<MockNode>,
-    new: Option<(MockHandle, MockElement, u64)>,
-    created: Vec<Created>,
+    pending: Option<(MockHandle, MockElement, u64)>,
+    inserted: Vec<InsertedElement>,
 }
 
 /// A mock element that was inserted into the document or a shadow tree.
 #[derive(Debug)]
-pub(crate) struct Created {
+pub(crate) struct InsertedElement {
     pub(crate) element: MockElement,
     /// The name of the parent: `picture`, `head`, or an empty string for any other.
     pub(crate) parent: &'static str,
     pub(crate) is_in_shadow_tree: bool,
     /// The offset of the end of the start tag.
-    pub(crate) end: u64,
+    pub(crate) start_tag_end: u64,
 }
 
 impl MockSink {
-    pub(crate) fn take_created(&mut self) -> Vec<Created> {
-        std::mem::take(&mut self.created)
+    pub(crate) fn take_inserted(&mut self) -> Vec<InsertedElement> {
+        std::mem::take(&mut self.inserted)
     }
 
     fn add(&mut self, node: MockNode) -> MockHandle {
@@ -65,7 +65,7 @@ impl MockSink {
 
     fn add_element(&mut self, name: ExpandedName, local_name: &str) -> MockHandle {
         let contents = (name == ExpandedName::html(tag::TEMPLATE))
-            .then(|| self.add(MockNode { tree: Some(Tree::Inert), ..MockNode::default() }));
+            .then(|| self.add(MockNode { tree: Some(TreeContext::Inert), ..MockNode::default() }));
         let parent_name = match local_name {
             "picture" if name.is_html() => "picture",
             "head" if name.is_html() => "head",
@@ -74,13 +74,13 @@ impl MockSink {
         self.add(MockNode { parent_name, contents, ..MockNode::default() })
     }
 
-    fn tree_of(&self, mut node: MockHandle) -> Option<Tree> {
+    fn tree_context(&self, mut node: MockHandle) -> Option<TreeContext> {
         loop {
-            let MockNode { tree, outer, .. } = self.nodes[node.0];
+            let MockNode { tree, uninserted_parent, .. } = self.nodes[node.0];
             if tree.is_some() {
                 return tree;
             }
-            node = outer?;
+            node = uninserted_parent?;
         }
     }
 }
@@ -92,7 +92,7 @@ impl TreeSink for MockSink {
     type Output = ();
 
     fn document(&mut self) -> MockHandle {
-        self.add(MockNode { tree: Some(Tree::Document), ..MockNode::default() })
+        self.add(MockNode { tree: Some(TreeContext::Document), ..MockNode::default() })
     }
 
     /// [Create a speculative mock
@@ -101,9 +101,9 @@ impl TreeSink for MockSink {
         let handle = self.add_element(element.name, element.local_name());
         let attributes =
             element.attributes.iter().map(|attribute| (attribute.prefix(), attribute.local_name(), attribute.value()));
-        let mock = MockElement::of_interest(element.name.namespace(), element.local_name(), attributes);
+        let mock = MockElement::new_if_relevant(element.name.namespace(), element.local_name(), attributes);
         let end = element.start_tag.map_or(0, |tag| tag.end);
-        self.new = mock.map(|mock| (handle, mock, end));
+        self.pending = mock.map(|mock| (handle, mock, end));
         handle
     }
 
@@ -117,14 +117,14 @@ impl TreeSink for MockSink {
         };
         // NOTE: the adoption agency algorithm moves an element into copies before it inserts the copies, but always within the
         // same tree.
-        let tree = self.tree_of(*parent).or(self.nodes[element.0].tree);
+        let tree = self.tree_context(*parent).or(self.nodes[element.0].tree);
         self.nodes[element.0].tree = tree;
         if tree.is_none() {
-            self.nodes[element.0].outer = Some(*parent);
+            self.nodes[element.0].uninserted_parent = Some(*parent);
         }
-        let new = self.new.take().filter(|(new, ..)| new == element);
-        if let (Some((_, element, end)), Some(tree @ (Tree::Document | Tree::Shadow))) = (new, tree) {
-            self.created.push(Created { element, parent: parent_name, is_in_shadow_tree: tree == Tree::Shadow, end });
+        let new = self.pending.take().filter(|(new, ..)| new == element);
+        if let (Some((_, element, end)), Some(tree @ (TreeContext::Document | TreeContext::Shadow))) = (new, tree) {
+            self.inserted.push(InsertedElement { element, parent: parent_name, is_in_shadow_tree: tree == TreeContext::Shadow, start_tag_end: end });
         }
     }
 
@@ -147,7 +147,7 @@ impl TreeSink for MockSink {
     fn attach_declarative_shadow(&mut self, host: &MockHandle, template: &MockHandle, _: ShadowRootInit<'_>) -> bool {
         self.nodes[host.0].is_shadow_host = true;
         if let Some(contents) = self.nodes[template.0].contents {
-            self.nodes[contents.0].tree = self.tree_of(*host).map(Tree::of_shadow_root);
+            self.nodes[contents.0].tree = self.tree_context(*host).map(TreeContext::of_shadow_root);
         }
         true
     }

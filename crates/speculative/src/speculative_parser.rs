@@ -5,15 +5,15 @@ use soupstone::error::ErrorSink;
 use soupstone::script_host::ScriptingParser;
 use soupstone::sink::TreeSink;
 
-use crate::list::{FetchList, InForce};
+use crate::fetch_list::{FetchList, SpeculationContext};
 use crate::mock_sink::MockSink;
 use crate::{Fetch, Found};
 
 /// How often all starts together may cover the input.
-const MAX_COVERAGE: u64 = 16;
+const MAX_COVERAGE_FACTOR: u64 = 16;
 
 /// The number of bytes that may be covered in any case.
-const LEAST_COVERAGE: u64 = 1 << 16;
+const MIN_COVERED_BYTES: u64 = 1 << 16;
 
 /// A [speculative HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#speculative-html-parser): reads ahead of a
 /// parser that waits for a script, and lists the fetches. A host keeps one for each document, and can send it to another thread.
@@ -22,21 +22,21 @@ const LEAST_COVERAGE: u64 = 1 << 16;
 #[derive(Debug)]
 pub struct SpeculativeParser {
     list: FetchList,
-    /// What is in force at the position of the parser.
-    start: InForce,
+    /// The context at the position of the parser.
+    start_context: SpeculationContext,
     /// The base that the host has set since the last call.
     base: Option<Option<usize>>,
-    ahead: Option<Ahead>,
+    copy: Option<SpeculativeCopy>,
     /// The length of the input, as far as it is known.
-    input: u64,
+    input_len: u64,
     /// The total length of the input at all starts.
-    covered: u64,
+    covered_bytes: u64,
     bytes_read: u64,
 }
 
 /// A copy of the parser that has read ahead.
 #[derive(Debug)]
-struct Ahead {
+struct SpeculativeCopy {
     parser: Parser<MockSink>,
     /// See [`ScriptingParser::input_revision`].
     revision: u64,
@@ -67,8 +67,8 @@ impl SpeculativeParser {
     /// assert_eq!((fetches[1].base(), fetches[1].url()), (Some("/soup/"), Some("leek")));
     /// ```
     pub fn new(list: FetchList) -> Self {
-        let start = list.in_force.clone();
-        Self { list, start, base: None, ahead: None, input: 0, covered: 0, bytes_read: 0 }
+        let start_context = list.context.clone();
+        Self { list, start_context, base: None, copy: None, input_len: 0, covered_bytes: 0, bytes_read: 0 }
     }
 
     /// Reads all input that the parser has received and not read, as far as this method has not read it before. Call it when
@@ -84,50 +84,50 @@ impl SpeculativeParser {
     /// at most as large as the input that was read, and reads the rest. All starts together cover at most 64 KiB plus 16 times
     /// the input. If a start would exceed this limit, the method does nothing.
     pub fn read_ahead<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
-        let is_right = self.is_right_about(parser);
-        let base = self.base.take().unwrap_or(self.start.base);
-        let is_same_base = std::mem::replace(&mut self.start.base, base) == base;
-        let starts = !is_right || !is_same_base;
+        let is_valid = self.matches_parser(parser);
+        let base = self.base.take().unwrap_or(self.start_context.base);
+        let is_same_base = std::mem::replace(&mut self.start_context.base, base) == base;
+        let starts = !is_valid || !is_same_base;
         if starts {
-            self.start(parser);
+            self.start_speculation(parser);
         }
-        let Some(ahead) = &self.ahead else {
+        let Some(copy) = &self.copy else {
             return;
         };
-        for text in parser.unread_input(ahead.position) {
+        for text in parser.unread_input(copy.position) {
             self.feed(text);
         }
         if starts {
-            self.covered += self.input;
+            self.covered_bytes += self.input_len;
         }
     }
 
     /// Whether the parser will read what the copy has read. The same input leads to the same state, so the position and the
     /// revision of the input tell.
-    fn is_right_about<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &ScriptingParser<S, E, L>) -> bool {
+    fn matches_parser<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &ScriptingParser<S, E, L>) -> bool {
         let read = parser.bytes_read();
-        let Some(ahead) = &self.ahead else {
+        let Some(copy) = &self.copy else {
             return false;
         };
-        let is_right = ahead.revision == parser.input_revision() && ahead.position >= read;
-        if is_right && ahead.base.is_some_and(|base| base <= read) {
-            self.start.base = self.list.in_force.base;
+        let is_valid = copy.revision == parser.input_revision() && copy.position >= read;
+        if is_valid && copy.base.is_some_and(|base| base <= read) {
+            self.start_context.base = self.list.context.base;
         }
-        is_right
+        is_valid
     }
 
-    fn start<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
-        self.ahead = None;
-        self.input = self.input.max(parser.bytes_read());
-        if self.covered > LEAST_COVERAGE.saturating_add(self.input.saturating_mul(MAX_COVERAGE - 1)) {
+    fn start_speculation<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
+        self.copy = None;
+        self.input_len = self.input_len.max(parser.bytes_read());
+        if self.covered_bytes > MIN_COVERED_BYTES.saturating_add(self.input_len.saturating_mul(MAX_COVERAGE_FACTOR - 1)) {
             return;
         }
-        self.list.in_force = self.start.clone();
+        self.list.context = self.start_context.clone();
         let mut copy = parser.speculative_copy(MockSink::default());
         // NOTE: the elements that are already open are fetched by the parser's host.
-        copy.sink_mut().take_created();
+        copy.sink_mut().take_inserted();
         let (revision, position) = (parser.input_revision(), parser.bytes_read());
-        self.ahead = Some(Ahead { parser: copy, revision, position, base: None });
+        self.copy = Some(SpeculativeCopy { parser: copy, revision, position, base: None });
     }
 
     /// Reads text that arrives after all other input of the parser, for a host that speculates on another thread. The parser
@@ -135,29 +135,29 @@ impl SpeculativeParser {
     ///
     /// Does nothing before the first [`read_ahead`](Self::read_ahead).
     pub fn feed(&mut self, text: &str) {
-        let Some(ahead) = &mut self.ahead else {
+        let Some(copy) = &mut self.copy else {
             return;
         };
-        ahead.parser.feed(text);
-        ahead.position += text.len() as u64;
-        self.input = self.input.max(ahead.position);
+        copy.parser.feed(text);
+        copy.position += text.len() as u64;
+        self.input_len = self.input_len.max(copy.position);
         self.bytes_read += text.len() as u64;
-        for created in ahead.parser.sink_mut().take_created() {
-            let base = self.list.in_force.base;
+        for inserted in copy.parser.sink_mut().take_inserted() {
+            let base = self.list.context.base;
             // NOTE: the parser's scripting is enabled.
-            self.list.add(&created.element, created.parent, created.is_in_shadow_tree, true);
-            if self.list.in_force.base != base {
-                ahead.base = Some(created.end);
+            self.list.add(&inserted.element, inserted.parent, inserted.is_in_shadow_tree, true);
+            if self.list.context.base != base {
+                copy.base = Some(inserted.start_tag_end);
             }
         }
     }
 
-    /// Sets the base URL that is in force at the position of the parser: the `href` of the first `base` element that has one,
+    /// Sets the base URL that applies at the position of the parser: the `href` of the first `base` element that has one,
     /// as written. Call it if a script changes the base URL, by editing the tree or by writing a `base` element. The parser
     /// itself knows `base` elements that it reads ahead. If the value is new, the next [`read_ahead`](Self::read_ahead) starts
     /// again, and lists the fetches with the new base.
     pub fn set_base(&mut self, href: Option<&str>) {
-        self.base = Some(href.map(|href| self.list.number_of_base(href)));
+        self.base = Some(href.map(|href| self.list.intern_base(href)));
     }
 
     /// Takes all results since the last call, in order.

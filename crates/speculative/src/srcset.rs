@@ -85,15 +85,15 @@ pub fn parse(srcset: &str) -> Vec<ImageCandidate<'_>> {
         let descriptors;
         (descriptors, rest) = match url.ends_with(',') {
             true => (Vec::new(), after),
-            false => tokenize(after),
+            false => split_descriptors(after),
         };
-        candidates.extend(candidate(url.trim_end_matches(','), &descriptors));
+        candidates.extend(parse_candidate(url.trim_end_matches(','), &descriptors));
     }
 }
 
 /// Splits descriptors up to the comma that ends a candidate, and returns them with the remaining input. White space and commas
 /// in parentheses do not separate descriptors or candidates.
-fn tokenize(input: &str) -> (Vec<&str>, &str) {
+fn split_descriptors(input: &str) -> (Vec<&str>, &str) {
     let mut descriptors = Vec::new();
     let mut start = None;
     let mut is_in_parentheses = false;
@@ -117,7 +117,7 @@ fn tokenize(input: &str) -> (Vec<&str>, &str) {
     (descriptors, "")
 }
 
-fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
+fn parse_candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a>> {
     // 9. Descriptor parser: Let error be no.
     // 10. Let width be absent.
     // 11. Let density be absent.
@@ -128,15 +128,15 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
         let (number, unit) = descriptor.split_at(descriptor.len() - descriptor.chars().next_back()?.len_utf8());
         match unit {
             // If width and density are not both absent, then let error be yes. […] If the result is 0, let error be yes.
-            "w" if width.is_none() && density.is_none() => width = Some(positive_integer(number)?),
+            "w" if width.is_none() && density.is_none() => width = Some(parse_positive_integer(number)?),
             // If width, density and future-compat-h are not all absent, then let error be yes. […] If the result is less than
             // 0, let error be yes.
             "x" if width.is_none() && density.is_none() && height.is_none() => {
-                density = Some(floating_point_number(number).filter(|density| *density >= 0.0)?);
+                density = Some(parse_floating_point_number(number).filter(|density| *density >= 0.0)?);
             }
             // If future-compat-h and density are not both absent, then let error be yes. […] If the result is 0, let error be
             // yes.
-            "h" if height.is_none() && density.is_none() => height = Some(positive_integer(number)?),
+            "h" if height.is_none() && density.is_none() => height = Some(parse_positive_integer(number)?),
             // Anything else: Let error be yes.
             _ => return None,
         }
@@ -151,7 +151,7 @@ fn candidate<'a>(url: &'a str, descriptors: &[&str]) -> Option<ImageCandidate<'a
 /// Parses a [valid non-negative
 /// integer](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-non-negative-integer) other than 0. Larger
 /// numbers become [`u64::MAX`].
-fn positive_integer(digits: &str) -> Option<u64> {
+fn parse_positive_integer(digits: &str) -> Option<u64> {
     let is_valid = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
     let number = is_valid.then(|| digits.parse().unwrap_or(u64::MAX));
     number.filter(|number| *number > 0)
@@ -159,7 +159,7 @@ fn positive_integer(digits: &str) -> Option<u64> {
 
 /// Parses a [valid floating-point
 /// number](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#valid-floating-point-number).
-fn floating_point_number(text: &str) -> Option<f64> {
+fn parse_floating_point_number(text: &str) -> Option<f64> {
     // NOTE: the standard library also parses `inf`, `nan`, `+1`, and `1.`, which are invalid here.
     let is_valid = text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'e' | b'E' | b'+' | b'-'))
         && !text.starts_with('+')

@@ -17,7 +17,7 @@ const PRELOAD_DESTINATIONS: [&str; 6] = ["fetch", "font", "image", "script", "st
 const MODULE_PRELOAD_DESTINATIONS: [&str; 9] =
     ["audioworklet", "json", "paintworklet", "script", "serviceworker", "sharedworker", "style", "text", "worker"];
 
-fn is_in(list: &[&str], text: &str) -> bool {
+fn contains_ignoring_case(list: &[&str], text: &str) -> bool {
     list.iter().any(|entry| entry.eq_ignore_ascii_case(text))
 }
 
@@ -27,17 +27,17 @@ pub(crate) fn is_fetching_html_element(local_name: &str) -> bool {
 
 /// [JavaScript MIME type essence match](https://mimesniff.spec.whatwg.org/#javascript-mime-type-essence-match)
 pub(crate) fn is_javascript_mime_type(mime_type: &str) -> bool {
-    is_in(&JAVASCRIPT_MIME_TYPES, mime_type)
+    contains_ignoring_case(&JAVASCRIPT_MIME_TYPES, mime_type)
 }
 
 /// A destination of a [preload](https://html.spec.whatwg.org/multipage/links.html#link-type-preload).
 pub(crate) fn is_preload_destination(destination: &str) -> bool {
-    is_in(&PRELOAD_DESTINATIONS, destination)
+    contains_ignoring_case(&PRELOAD_DESTINATIONS, destination)
 }
 
 /// A destination of a [preload of a module](https://html.spec.whatwg.org/multipage/links.html#link-type-modulepreload).
 pub(crate) fn is_module_preload_destination(destination: &str) -> bool {
-    is_in(&MODULE_PRELOAD_DESTINATIONS, destination)
+    contains_ignoring_case(&MODULE_PRELOAD_DESTINATIONS, destination)
 }
 
 /// [Match preload type](https://html.spec.whatwg.org/multipage/links.html#match-preload-type), for a user agent that supports

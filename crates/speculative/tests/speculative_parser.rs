@@ -138,7 +138,7 @@ fn found_both_ways(page: &str) -> [Vec<Found>; 2] {
 
 fn found_both_ways_by(edition: Edition, page: &str) -> [Vec<Found>; 2] {
     let mut parser = parser_with_shadow_roots(edition);
-    let is_script = |progress| matches!(progress, ParserStatus::Script(_));
+    let is_script = |status| matches!(status, ParserStatus::Script(_));
     assert!(is_script(parser.feed("<script>1</script>")));
     let _ = parser.feed(page);
     let mut ahead = new();
@@ -239,9 +239,9 @@ fn speculations_find_the_fetches_of_documents_with_shadow_roots() {
 fn look_ahead_at_each_script(page: &str) -> SpeculativeParser {
     let mut parser = parser_with_shadow_roots(Edition::default());
     let mut ahead = new();
-    let progress = parser.feed(page);
-    let progress = run_scripts(&mut parser, progress, |parser, _| ahead.read_ahead(parser));
-    assert_eq!(progress, ParserStatus::NeedsInput);
+    let status = parser.feed(page);
+    let status = run_scripts(&mut parser, status, |parser, _| ahead.read_ahead(parser));
+    assert_eq!(status, ParserStatus::NeedsInput);
     ahead
 }
 
@@ -266,10 +266,10 @@ fn speculations_read_each_byte_once() {
 fn speculations_read_later_input_once() {
     let mut parser = parser();
     let mut ahead = new();
-    let progress = parser.feed("<script>0</script>");
+    let status = parser.feed("<script>0</script>");
     let mut scripts = 0;
     let mut arrived = 0;
-    let _ = run_scripts(&mut parser, progress, |parser, _| {
+    let _ = run_scripts(&mut parser, status, |parser, _| {
         ahead.read_ahead(parser);
         if scripts < 100 {
             // The speculation receives the text directly, or from the parser.
@@ -295,8 +295,8 @@ fn look_ahead_after_each_write(before: &str, scripts: usize) -> (usize, usize) {
     let mut parser = parser();
     let page = before.to_owned() + &"<img src=a><script></script>".repeat(scripts);
     let mut ahead = new();
-    let progress = parser.feed(&page);
-    let _ = run_scripts(&mut parser, progress, |parser, _| {
+    let status = parser.feed(&page);
+    let _ = run_scripts(&mut parser, status, |parser, _| {
         assert_eq!(parser.write("x"), Ok(ParserStatus::Paused));
         ahead.read_ahead(parser);
     });
@@ -325,18 +325,18 @@ fn starts_have_a_limit() {
 fn beyond_the_limit_nothing_is_read() {
     let mut parser = parser();
     let page = "<script></script>".repeat(1_000);
-    let mut progress = parser.feed(&page);
+    let mut status = parser.feed(&page);
     let mut ahead = new();
     for _ in 0..250 {
-        assert!(matches!(progress, ParserStatus::Script(_)));
+        assert!(matches!(status, ParserStatus::Script(_)));
         assert_eq!(parser.write("x"), Ok(ParserStatus::Paused));
         ahead.read_ahead(&mut parser);
-        progress = parser.resume();
+        status = parser.resume();
     }
     ahead.feed("<img src=a>");
     let _ = parser.feed("<img src=a>");
     assert!(read(&mut ahead, &mut parser).is_empty());
-    let _ = run_scripts(&mut parser, progress, |_, _| ());
+    let _ = run_scripts(&mut parser, status, |_, _| ());
     assert_eq!(parser.finish().elements_by_tag_name("img").count(), 1);
 }
 
@@ -402,8 +402,8 @@ fn a_continued_speculation_equals_a_new_one() {
         let mut parser = parser_with_shadow_roots(random.pick(&[Edition::default(), Edition::NEWEST]));
         let (mut old, mut list) = (new(), FetchList::new());
         let mut found = [HashSet::new(), HashSet::new()];
-        let progress = parser.feed(&page);
-        let _ = run_scripts(&mut parser, progress, |parser, _| {
+        let status = parser.feed(&page);
+        let _ = run_scripts(&mut parser, status, |parser, _| {
             if random.once_in(8) {
                 let text = random.pick(&["<img src=w>", "<svg>", "</p>", "<!--", "<base href=/w/>"]);
                 assert_eq!(parser.write(text), Ok(ParserStatus::Paused));

@@ -84,7 +84,7 @@ fn check_case(edition: Edition, input: &str, expected: &str) -> Result<(), Faile
     let mut ahead = SpeculativeParser::new(FetchList::new());
     ahead.read_ahead(&mut parser);
     let mut ahead = sent(ahead);
-    for piece in chunks::pieces_of_characters(input, 1) {
+    for piece in chunks::chunks_of_characters(input, 1) {
         ahead.feed(piece);
     }
     expect("ahead, character by character", &mut ahead.take())?;
@@ -128,8 +128,8 @@ fn parse(chunks: &[&str], edition: Edition, pauses: impl Fn(usize) -> bool) -> P
     let mut scripts = 0;
     let mut ahead = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
-        let progress = parser.feed(chunk);
-        let _ = run_scripts(&mut parser, progress, |parser, _| {
+        let status = parser.feed(chunk);
+        let _ = run_scripts(&mut parser, status, |parser, _| {
             if pauses(scripts) {
                 let before = list_of(parser.parser().sink().as_document());
                 let mut speculation = SpeculativeParser::new(before.clone());
@@ -161,7 +161,7 @@ fn check_page(page: &Path) -> Result<(), Failed> {
 
 fn check_text(text: &str, edition: Edition) -> Result<(), Failed> {
     let setting = Setting { scripting: true, edition };
-    for pieces in [chunks::whole(text), chunks::pieces(text, CHUNK)] {
+    for pieces in [chunks::single_chunk(text), chunks::chunks_of_bytes(text, CHUNK)] {
         let without = parse(&pieces, edition, |_| false);
         let plain = trees::parse(&pieces, None, setting);
         if plain.tree != without.tree || plain.errors != without.errors {

@@ -1,15 +1,15 @@
 #![doc = include_str!("../README.md")]
 
-mod boxes;
-mod collection;
-mod lines;
-mod neighbors;
+mod css_box;
+mod collector;
+mod line_builder;
+mod adjacent_inline;
 mod rendering;
 
 use soupstone::NodeRef;
 
-use crate::boxes::{is_aside, is_closed_details, is_drop_down, outer_box};
-use crate::rendering::Rendering;
+use crate::css_box::{is_rendered_legend_or_summary, is_closed_details, is_drop_down, principal_box};
+use crate::rendering::UaRendering;
 
 /// Returns the text in a node as a reader sees it, like
 /// [`innerText`](https://html.spec.whatwg.org/multipage/dom.html#the-innertext-idl-attribute) in a browser without style
@@ -46,9 +46,9 @@ use crate::rendering::Rendering;
 pub fn inner_text(node: NodeRef<'_>) -> String {
     // 1. If this is not being rendered or if the user agent is a non-CSS user agent, then return this's descendant
     //    text content.
-    match shows_contents(node) {
+    match renders_contents(node) {
         None => node.text_content(),
-        Some(true) => collection::text_of(node),
+        Some(true) => collector::collect_inner_text(node),
         Some(false) => String::new(),
     }
 }
@@ -66,26 +66,26 @@ pub fn inner_text(node: NodeRef<'_>) -> String {
 /// assert_eq!(paragraphs.map(inner_text).collect::<Vec<_>>(), ["Pea"]);
 /// ```
 pub fn is_shown(node: NodeRef<'_>) -> bool {
-    shows_contents(node) == Some(true)
+    renders_contents(node) == Some(true)
 }
 
 /// Returns `None` for a node that is not [rendered](https://html.spec.whatwg.org/multipage/rendering.html#being-rendered), and
 /// false for a node whose contents are skipped.
-fn shows_contents(node: NodeRef<'_>) -> Option<bool> {
+fn renders_contents(node: NodeRef<'_>) -> Option<bool> {
     let mut shows_contents = true;
     let mut inner = None;
-    for around in node.inclusive_ancestors() {
-        let css_box = outer_box(around)?;
+    for ancestor in node.inclusive_ancestors() {
+        let css_box = principal_box(ancestor)?;
         let has_no_contents = matches!(
             css_box.rendering,
-            Rendering::Break | Rendering::Option | Rendering::Replaced | Rendering::WordBreak
+            UaRendering::Break | UaRendering::Option | UaRendering::Replaced | UaRendering::WordBreak
         );
-        if around != node && (has_no_contents || is_drop_down(around)) {
+        if ancestor != node && (has_no_contents || is_drop_down(ancestor)) {
             return None;
         }
         shows_contents &=
-            !css_box.is_skipped && !inner.is_some_and(|inner| is_closed_details(around) && !is_aside(inner));
-        inner = Some(around);
+            !css_box.skips_contents && !inner.is_some_and(|inner| is_closed_details(ancestor) && !is_rendered_legend_or_summary(inner));
+        inner = Some(ancestor);
     }
     Some(shows_contents)
 }

@@ -6,7 +6,7 @@ use soupstone::names::{NameId, tag};
 include!(concat!(env!("OUT_DIR"), "/rendering.rs"));
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Rendering {
+pub(crate) enum UaRendering {
     Block,
     Break,
     Cell,
@@ -33,7 +33,7 @@ pub(crate) enum Rendering {
 
 #[cfg(test)]
 mod tests {
-    //! The rules of the section "Rendering".
+    //! The rules of the section "UaRendering".
 
     use soupstone::names::Namespace;
     use soupstone::serialize::NodeContent;
@@ -48,40 +48,40 @@ mod tests {
     }
 
     /// The HTML elements of each group, in the order of the text.
-    const GROUPS: [(Rendering, &str); 21] = [
+    const GROUPS: [(UaRendering, &str); 21] = [
         // Hidden elements, except those with an attribute.
         (
-            Rendering::Hidden,
+            UaRendering::Hidden,
             "area base basefont datalist head link meta noembed noframes param rp script style template title",
         ),
         // The page, flow content, sections and headings, lists, the fieldset and legend elements, details and summary.
         (
-            Rendering::Block,
+            UaRendering::Block,
             "html body address blockquote center dialog div figure figcaption footer form header hr legend main search \
              article aside h1 h2 h3 h4 h5 h6 hgroup nav section dir dd dl dt menu ol ul caption fieldset details summary \
              frameset",
         ),
-        (Rendering::ListItem, "li"),
-        (Rendering::Paragraph, "p"),
-        (Rendering::Preformatted, "listing plaintext pre xmp"),
-        (Rendering::NoWrap, "nobr"),
-        (Rendering::Break, "br"),
-        (Rendering::WordBreak, "wbr"),
+        (UaRendering::ListItem, "li"),
+        (UaRendering::Paragraph, "p"),
+        (UaRendering::Preformatted, "listing plaintext pre xmp"),
+        (UaRendering::NoWrap, "nobr"),
+        (UaRendering::Break, "br"),
+        (UaRendering::WordBreak, "wbr"),
         // Phrasing content, and bidirectional text.
-        (Rendering::Quoted, "q"),
-        (Rendering::Ruby, "ruby"),
-        (Rendering::RubyText, "rt"),
-        (Rendering::Isolated, "bdi bdo output"),
-        (Rendering::Table, "table"),
-        (Rendering::Row, "tr"),
-        (Rendering::RowGroup, "tbody tfoot thead"),
-        (Rendering::Cell, "td th"),
-        (Rendering::InlineBlock, "button marquee"),
-        (Rendering::Replaced, "audio canvas embed frame iframe img input meter object progress textarea video"),
+        (UaRendering::Quoted, "q"),
+        (UaRendering::Ruby, "ruby"),
+        (UaRendering::RubyText, "rt"),
+        (UaRendering::Isolated, "bdi bdo output"),
+        (UaRendering::Table, "table"),
+        (UaRendering::Row, "tr"),
+        (UaRendering::RowGroup, "tbody tfoot thead"),
+        (UaRendering::Cell, "td th"),
+        (UaRendering::InlineBlock, "button marquee"),
+        (UaRendering::Replaced, "audio canvas embed frame iframe img input meter object progress textarea video"),
         // The rules of the rendered text.
-        (Rendering::Select, "select"),
-        (Rendering::OptionGroup, "optgroup"),
-        (Rendering::Option, "option"),
+        (UaRendering::Select, "select"),
+        (UaRendering::OptionGroup, "optgroup"),
+        (UaRendering::Option, "option"),
     ];
 
     #[test]
@@ -89,13 +89,13 @@ mod tests {
         let mut count = 0;
         for (rendering, names) in GROUPS {
             for name in names.split_whitespace() {
-                assert_eq!(rendering_of(id(name)), rendering, "{name}");
+                assert_eq!(ua_rendering(id(name)), rendering, "{name}");
                 count += 1;
             }
         }
         let listed = include_str!("../data/rendering.txt").lines().filter(|line| !line.starts_with("# "));
         assert_eq!(listed.count(), count);
-        assert_eq!(rendering_of(tag::B), Rendering::Inline);
+        assert_eq!(ua_rendering(tag::B), UaRendering::Inline);
     }
 
     /// "Any ‘clipPath’, ‘defs’, […] element": see the [table](https://svgwg.org/svg2-draft/render.html#TermNeverRenderedElement).

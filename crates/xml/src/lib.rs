@@ -35,7 +35,7 @@ use crate::infoset::{CoercionOptions, is_xmlns_attribute};
 
 pub mod infoset;
 
-const RULES: CoercionOptions = CoercionOptions::new();
+const COERCION: CoercionOptions = CoercionOptions::new();
 
 /// Serializes a tree as XML.
 ///
@@ -82,13 +82,13 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// Returns the first error from `output`, which keeps all previous output.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
-    let mut tree = TreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: Prefixes::default() };
+    let mut tree = XmlTreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: NamespacePrefixes::default() };
     let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
     if extent == Extent::Outer && !is_container {
-        let next = tree.start(&node, None)?;
-        tree.write_all(next)
+        let next = tree.write_start(&node, None)?;
+        tree.write_nodes(next)
     } else {
-        tree.write_all(first_child(&node))
+        tree.write_nodes(first_child(&node))
     }
 }
 
@@ -99,40 +99,40 @@ fn first_child<N: SerializableNode>(node: &N) -> Option<N> {
     }
 }
 
-struct TreeWriter<'a, N, W> {
+struct XmlTreeWriter<'a, N, W> {
     output: &'a mut W,
-    open: Vec<OpenElement<N>>,
+    open: Vec<OpenXmlElement<N>>,
     /// The names of the current element's attributes, if the element has many.
     names: HashSet<String>,
-    prefixes: Prefixes,
+    prefixes: NamespacePrefixes,
 }
 
-struct OpenElement<N> {
+struct OpenXmlElement<N> {
     element: N,
     /// The URI of the contents' default namespace.
     default_namespace: Cow<'static, str>,
-    /// The tag's prefix, if the element's namespace is outside [`Namespace`].
+    /// The tag's prefix, if the element's namespace is outer_default_namespace [`Namespace`].
     tag_prefix: Option<String>,
     declared: Vec<String>,
     next: Option<N>,
 }
 
-impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
+impl<N: SerializableNode, W: io::Write> XmlTreeWriter<'_, N, W> {
     /// Writes a node, its next siblings, and the ends of all open elements.
-    fn write_all(&mut self, first: Option<N>) -> io::Result<()> {
+    fn write_nodes(&mut self, first: Option<N>) -> io::Result<()> {
         let mut current = first;
         loop {
             current = match current {
                 Some(node) => {
                     let next = node.next_sibling();
-                    self.start(&node, next)?
+                    self.write_start(&node, next)?
                 }
                 None => {
                     let Some(open) = self.open.pop() else {
                         return Ok(());
                     };
-                    self.end_tag(&open.element, open.tag_prefix.as_deref())?;
-                    self.prefixes.leave(&open.declared);
+                    self.write_end_tag(&open.element, open.tag_prefix.as_deref())?;
+                    self.prefixes.end_scope(&open.declared);
                     open.next
                 }
             };
@@ -140,27 +140,27 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     }
 
     /// Writes a node up to its first child, or a whole node without children. Returns the next node.
-    fn start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
+    fn write_start(&mut self, node: &N, next: Option<N>) -> io::Result<Option<N>> {
         node.with_content(|content| {
             match content {
                 NodeContent::Element { name, tag_name, other_namespace, .. } => {
-                    return self.start_element(node, name, tag_name, other_namespace, next);
+                    return self.write_start_tag(node, name, tag_name, other_namespace, next);
                 }
-                NodeContent::Text(data) => self.write_escaped(&RULES.text(data), reference_in_text)?,
-                NodeContent::Comment(data) => self.write_all_of(&["<!--", &RULES.comment(data), "-->"])?,
+                NodeContent::Text(data) => self.write_escaped(&COERCION.text(data), text_reference)?,
+                NodeContent::Comment(data) => self.write_all_of(&["<!--", &COERCION.comment(data), "-->"])?,
                 NodeContent::ProcessingInstruction { target, data, .. } => {
                     // The name "xml" is reserved, in lower and upper case.
                     let target = if target.eq_ignore_ascii_case("xml") {
                         Cow::Owned(format!("_{target}"))
                     } else {
-                        RULES.name(target)
+                        COERCION.name(target)
                     };
-                    let data = RULES.text(data).replace("?>", "? >");
+                    let data = COERCION.text(data).replace("?>", "? >");
                     self.write_all_of(&["<?", &target, " ", &data, "?>"])?;
                 }
                 NodeContent::Doctype { name, public_identifier, system_identifier, .. } => {
-                    let external_id = external_id(public_identifier, system_identifier);
-                    self.write_all_of(&["<!DOCTYPE ", &RULES.name(name), &external_id, ">"])?;
+                    let external_id = format_external_id(public_identifier, system_identifier);
+                    self.write_all_of(&["<!DOCTYPE ", &COERCION.name(name), &external_id, ">"])?;
                 }
                 _ => {}
             }
@@ -168,7 +168,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         })
     }
 
-    fn start_element(
+    fn write_start_tag(
         &mut self,
         element: &N,
         name: ExpandedName,
@@ -176,7 +176,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
         other_namespace: Option<&str>,
         next: Option<N>,
     ) -> io::Result<Option<N>> {
-        let outside = match self.open.last() {
+        let outer_default_namespace = match self.open.last() {
             Some(parent) => parent.default_namespace.clone(),
             None => Cow::Borrowed(""),
         };
@@ -185,47 +185,47 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             None => (None, tag_name),
         };
         let default_namespace = match (other_namespace, name.namespace()) {
-            (Some(_), _) if tag_prefix.is_some() => outside.clone(),
-            (Some(uri), _) => Cow::Owned(RULES.text(uri).into_owned()),
-            (None, Namespace::Xml) => outside.clone(),
+            (Some(_), _) if tag_prefix.is_some() => outer_default_namespace.clone(),
+            (Some(uri), _) => Cow::Owned(COERCION.text(uri).into_owned()),
+            (None, Namespace::Xml) => outer_default_namespace.clone(),
             // DEVIATION: no element of an XML document can be in the XMLNS namespace, so an element in this namespace is
             // written without a namespace.
             (None, Namespace::XmlNs) => Cow::Borrowed(""),
             (None, namespace) => Cow::Borrowed(namespace.uri()),
         };
-        let (mut declared, mut own_prefix) = (Vec::new(), None);
+        let (mut declared, mut element_prefix) = (Vec::new(), None);
         if let (Some(uri), Some(prefix)) = (other_namespace, tag_prefix.take()) {
-            own_prefix = Some(self.prefixes.find(Some(prefix), uri, &mut declared));
+            element_prefix = Some(self.prefixes.find_or_declare(Some(prefix), uri, &mut declared));
         }
         self.write("<")?;
-        self.write_tag_name(name, own_prefix.as_deref(), local_name)?;
-        if default_namespace != outside {
+        self.write_tag_name(name, element_prefix.as_deref(), local_name)?;
+        if default_namespace != outer_default_namespace {
             self.write(" xmlns=\"")?;
-            self.write_escaped(&default_namespace, reference_in_attribute)?;
+            self.write_escaped(&default_namespace, attribute_reference)?;
             self.write("\"")?;
         }
         self.write_declarations(&declared)?;
         self.write_attributes(element, &mut declared)?;
-        self.prefixes.end_of_tag();
+        self.prefixes.finish_tag();
         match first_child(element) {
             Some(child) => {
                 self.write(">")?;
                 let element = element.clone();
-                self.open.push(OpenElement { element, default_namespace, tag_prefix: own_prefix, declared, next });
+                self.open.push(OpenXmlElement { element, default_namespace, tag_prefix: element_prefix, declared, next });
                 return Ok(Some(child));
             }
             None if name.serializes_as_void() => self.write("/>")?,
             None => {
                 self.write("></")?;
-                self.write_tag_name(name, own_prefix.as_deref(), local_name)?;
+                self.write_tag_name(name, element_prefix.as_deref(), local_name)?;
                 self.write(">")?;
             }
         }
-        self.prefixes.leave(&declared);
+        self.prefixes.end_scope(&declared);
         Ok(next)
     }
 
-    fn end_tag(&mut self, element: &N, prefix: Option<&str>) -> io::Result<()> {
+    fn write_end_tag(&mut self, element: &N, prefix: Option<&str>) -> io::Result<()> {
         element.with_content(|content| match content {
             NodeContent::Element { name, tag_name, other_namespace, .. } => {
                 let local_name = if other_namespace.is_some() { split_name(tag_name).1 } else { tag_name };
@@ -239,18 +239,18 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 
     fn write_tag_name(&mut self, name: ExpandedName, prefix: Option<&str>, local_name: &str) -> io::Result<()> {
         match prefix {
-            Some(prefix) => self.write_all_of(&[prefix, ":", &RULES.name(local_name)]),
+            Some(prefix) => self.write_all_of(&[prefix, ":", &COERCION.name(local_name)]),
             // The XML namespace is never the default namespace.
-            None if name.namespace() == Namespace::Xml => self.write_all_of(&["xml:", &RULES.name(local_name)]),
-            None => self.write(&RULES.name(local_name)),
+            None if name.namespace() == Namespace::Xml => self.write_all_of(&["xml:", &COERCION.name(local_name)]),
+            None => self.write(&COERCION.name(local_name)),
         }
     }
 
     fn write_declarations(&mut self, prefixes: &[String]) -> io::Result<()> {
         for prefix in prefixes {
-            let uri = self.prefixes.used.get(prefix).cloned().unwrap_or_default();
+            let uri = self.prefixes.used_in_tag.get(prefix).cloned().unwrap_or_default();
             self.write_all_of(&[" xmlns:", prefix, "=\""])?;
-            self.write_escaped(&uri, reference_in_attribute)?;
+            self.write_escaped(&uri, attribute_reference)?;
             self.write("\"")?;
         }
         Ok(())
@@ -267,7 +267,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                 if !is_in_other && is_xmlns_attribute(namespace, name) {
                     continue;
                 }
-                let known_prefix = prefix(namespace);
+                let known_prefix = known_prefix(namespace);
                 if let Some(prefix) = known_prefix
                     && namespace != Namespace::Xml
                     && known & 1 << namespace as u32 == 0
@@ -275,19 +275,19 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
                     known |= 1 << namespace as u32;
                     self.write_all_of(&[" xmlns:", prefix, "=\"", namespace.uri(), "\""])?;
                 }
-                if !self.is_first_of_its_name(element, &attribute, position) {
+                if !self.is_first_with_name(element, &attribute, position) {
                     continue;
                 }
                 if let Some(uri) = attribute.other_namespace() {
                     let before = declared.len();
-                    let prefix = self.prefixes.find(split_name(name).0, uri, declared);
+                    let prefix = self.prefixes.find_or_declare(split_name(name).0, uri, declared);
                     self.write_declarations(&declared[before..])?;
                     self.write_all_of(&[" ", &prefix, ":", &coerced_local_name(&attribute), "=\""])?;
                 } else {
                     let (prefix, colon) = known_prefix.map_or(("", ""), |prefix| (prefix, ":"));
                     self.write_all_of(&[" ", prefix, colon, &coerced_local_name(&attribute), "=\""])?;
                 }
-                self.write_escaped(&RULES.text(value), reference_in_attribute)?;
+                self.write_escaped(&COERCION.text(value), attribute_reference)?;
                 self.write("\"")?;
             }
             Ok(())
@@ -298,8 +298,8 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
     ///
     /// NOTE: comparing a few attributes with each other needs no memory. A set of names avoids quadratic time for many
     /// attributes.
-    fn is_first_of_its_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
-        const FEW: usize = 16;
+    fn is_first_with_name(&mut self, element: &N, attribute: &SerializableAttribute<'_>, position: usize) -> bool {
+        const MAX_LINEAR_SEARCH: usize = 16;
         let is_same = |other: &SerializableAttribute<'_>| {
             other.namespace == attribute.namespace
                 && other.other_namespace() == attribute.other_namespace()
@@ -309,7 +309,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
             let (namespace, uri) = (attribute.namespace as u32, attribute.other_namespace().unwrap_or(""));
             format!("{} {namespace} {uri}", coerced_local_name(attribute))
         };
-        if position < FEW {
+        if position < MAX_LINEAR_SEARCH {
             return element.with_attributes(|others| !others.take(position).any(|other| is_same(&other)));
         }
         if self.names.is_empty() {
@@ -340,7 +340,7 @@ impl<N: SerializableNode, W: io::Write> TreeWriter<'_, N, W> {
 }
 
 /// Returns the reference for a character that text cannot contain, or that an XML parser would change.
-fn reference_in_text(character: u8) -> Option<&'static str> {
+fn text_reference(character: u8) -> Option<&'static str> {
     match character {
         b'&' => Some("&amp;"),
         b'<' => Some("&lt;"),
@@ -350,60 +350,60 @@ fn reference_in_text(character: u8) -> Option<&'static str> {
     }
 }
 
-/// Returns the reference for a character in an attribute value, like [`reference_in_text`].
-fn reference_in_attribute(character: u8) -> Option<&'static str> {
+/// Returns the reference for a character in an attribute value, like [`text_reference`].
+fn attribute_reference(character: u8) -> Option<&'static str> {
     match character {
         b'"' => Some("&quot;"),
         b'\'' => Some("&apos;"),
         b'\n' => Some("&#10;"),
         b'\t' => Some("&#9;"),
-        _ => reference_in_text(character),
+        _ => text_reference(character),
     }
 }
 
-/// The prefixes of namespaces outside [`Namespace`].
+/// The prefixes of namespaces outer_default_namespace [`Namespace`].
 #[derive(Default)]
-struct Prefixes {
+struct NamespacePrefixes {
     /// The URIs that the open elements declare for a prefix. The last URI is in effect.
     in_scope: HashMap<String, Vec<String>>,
     /// The URI of each prefix in the current element's tag.
-    used: HashMap<String, String>,
+    used_in_tag: HashMap<String, String>,
     /// The last prefix in this tag for each URI.
     by_uri: HashMap<String, String>,
-    made: usize,
+    generated_count: usize,
 }
 
-impl Prefixes {
+impl NamespacePrefixes {
     /// Returns the prefix to write for a namespace: the prefix in the tree, unless that prefix is reserved or denotes a
     /// different namespace in the same tag. Adds the prefix to `declared` if the tag must declare it.
-    fn find(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
-        let uri = RULES.text(uri);
-        let wanted = prefix.map(|prefix| RULES.name(prefix).into_owned()).filter(|prefix| !is_reserved(prefix));
-        let again = self.by_uri.get(&*uri).cloned();
-        let made = &mut self.made;
+    fn find_or_declare(&mut self, prefix: Option<&str>, uri: &str, declared: &mut Vec<String>) -> String {
+        let uri = COERCION.text(uri);
+        let preferred = prefix.map(|prefix| COERCION.name(prefix).into_owned()).filter(|prefix| !is_reserved(prefix));
+        let existing = self.by_uri.get(&*uri).cloned();
+        let generated_count = &mut self.generated_count;
         let numbered = std::iter::repeat_with(|| {
-            *made += 1;
-            format!("ns{made}")
+            *generated_count += 1;
+            format!("ns{generated_count}")
         });
-        let is_free = |prefix: &String| self.used.get(prefix).is_none_or(|used| *used == uri);
-        let prefix = wanted.into_iter().chain(again).chain(numbered).find(is_free).unwrap_or_default();
+        let is_free = |prefix: &String| self.used_in_tag.get(prefix).is_none_or(|used| *used == uri);
+        let prefix = preferred.into_iter().chain(existing).chain(numbered).find(is_free).unwrap_or_default();
         let is_in_scope = self.in_scope.get(&prefix).and_then(|uris| uris.last()).is_some_and(|last| *last == uri);
         if !is_in_scope {
             self.in_scope.entry(prefix.clone()).or_default().push(uri.clone().into_owned());
             declared.push(prefix.clone());
         }
-        self.used.insert(prefix.clone(), uri.clone().into_owned());
+        self.used_in_tag.insert(prefix.clone(), uri.clone().into_owned());
         self.by_uri.insert(uri.into_owned(), prefix.clone());
         prefix
     }
 
-    fn end_of_tag(&mut self) {
-        self.used.clear();
+    fn finish_tag(&mut self) {
+        self.used_in_tag.clear();
         self.by_uri.clear();
-        self.made = 0;
+        self.generated_count = 0;
     }
 
-    fn leave(&mut self, declared: &[String]) {
+    fn end_scope(&mut self, declared: &[String]) {
         for prefix in declared {
             if let Some(uris) = self.in_scope.get_mut(prefix) {
                 uris.pop();
@@ -432,15 +432,15 @@ fn coerced_local_name<'a>(attribute: &SerializableAttribute<'a>) -> Cow<'a, str>
         _ => true,
     };
     let name = if has_qualified_name { split_name(attribute.name).1 } else { attribute.name };
-    RULES.name(name)
+    COERCION.name(name)
 }
 
 /// Returns the [external identifier](https://www.w3.org/TR/xml/#NT-ExternalID) of a doctype after a space, or an empty string.
-fn external_id(public_identifier: &str, system_identifier: &str) -> String {
+fn format_external_id(public_identifier: &str, system_identifier: &str) -> String {
     if public_identifier.is_empty() && system_identifier.is_empty() {
         return String::new();
     }
-    let mut system = RULES.text(system_identifier).into_owned();
+    let mut system = COERCION.text(system_identifier).into_owned();
     let quote = if system.contains('"') && !system.contains('\'') { '\'' } else { '"' };
     if quote == '"' {
         system = system.replace('"', "%22");
@@ -459,7 +459,7 @@ fn external_id(public_identifier: &str, system_identifier: &str) -> String {
     format!(" PUBLIC \"{public}\" {quote}{system}{quote}")
 }
 
-fn prefix(namespace: Namespace) -> Option<&'static str> {
+fn known_prefix(namespace: Namespace) -> Option<&'static str> {
     match namespace {
         Namespace::Html => Some("html"),
         Namespace::MathMl => Some("math"),

@@ -95,8 +95,8 @@ const COUNTERPARTS: &[Row] = &[
     ("`TokenizerResult::Script(handle)`", || {
         let builder = DocumentBuilder::new();
         let mut parser = script_host::ScriptingParser::new(builder, (), ParseOptions::new());
-        let progress = parser.feed("<script></script>");
-        assert!(matches!(progress, ParserStatus::Script(_)));
+        let status = parser.feed("<script></script>");
+        assert!(matches!(status, ParserStatus::Script(_)));
     }),
     ("`exact_errors`, `TreeSink::parse_error`", || {
         fn is_an_error_sink(_: &impl ErrorSink) {}

@@ -45,11 +45,11 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
     context.with(|context| {
         install(&context, &page)?;
         for chunk in chunks {
-            let progress = page.with_parser(|parser| parser.feed_bytes(chunk));
-            run_scripts(&context, &page, progress);
+            let status = page.with_parser(|parser| parser.feed_bytes(chunk));
+            run_scripts(&context, &page, status);
         }
-        let progress = page.with_parser(ScriptingParser::end);
-        run_scripts(&context, &page, progress);
+        let status = page.with_parser(ScriptingParser::end);
+        run_scripts(&context, &page, status);
         Ok::<(), rquickjs::Error>(())
     })?;
     let parser = page.parser.take();
@@ -57,9 +57,9 @@ pub fn load<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Result<Loaded, rq
 }
 
 /// Runs scripts to the end of the available input, or of the write that contains them.
-fn run_scripts(context: &Ctx<'_>, page: &Page, mut progress: ParserStatus<NodeId>) {
+fn run_scripts(context: &Ctx<'_>, page: &Page, mut status: ParserStatus<NodeId>) {
     loop {
-        progress = match progress {
+        status = match status {
             ParserStatus::Script(script) => {
                 run(context, page, script);
                 page.with_parser(ScriptingParser::resume)
@@ -137,7 +137,7 @@ impl Page {
             });
         }
         match result {
-            Ok(progress) => run_scripts(context, self, progress),
+            Ok(status) => run_scripts(context, self, status),
             Err(error @ MarkupInsertionError::InvalidState) => {
                 return Err(Exception::throw_message(context, &error.to_string()));
             }

@@ -30,15 +30,15 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         let sink = DocumentBuilder::new();
         let mut parser = ScriptingParser::new(sink, ErrorList::new(), options.with_encoding(encoding));
         for chunk in cut(random, input) {
-            let mut progress = parser.feed_bytes(chunk.as_bytes());
+            let mut status = parser.feed_bytes(chunk.as_bytes());
             if random.once_in(6) {
-                progress = parser.stop_waiting();
+                status = parser.stop_waiting();
             }
             for _ in 0..random.below(4) {
-                progress = match random.below(6) {
+                status = match random.below(6) {
                     0 => parser.end(),
                     1 => parser.restart(DocumentBuilder::new(), ErrorList::new()).unwrap_or(ParserStatus::NeedsInput),
-                    _ => call(random, &mut parser, progress),
+                    _ => call(random, &mut parser, status),
                 };
             }
         }
@@ -50,9 +50,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             false => ScriptingParser::new(sink, ErrorList::new(), options),
         };
         for chunk in cut(random, input) {
-            let mut progress = parser.feed(chunk);
+            let mut status = parser.feed(chunk);
             for _ in 0..random.below(4) {
-                progress = call(random, &mut parser, progress);
+                status = call(random, &mut parser, status);
             }
         }
         parser.finish()
@@ -70,19 +70,19 @@ const WRITTEN: &[&str] =
 fn call(
     random: &mut Random,
     parser: &mut ScriptingParser<DocumentBuilder, ErrorList, Limits>,
-    progress: ParserStatus<NodeId>,
+    status: ParserStatus<NodeId>,
 ) -> ParserStatus<NodeId> {
     match random.below(14) {
         0..=2 => return parser.resume(),
-        3..=4 => return parser.write(random.pick(WRITTEN)).unwrap_or(progress),
+        3..=4 => return parser.write(random.pick(WRITTEN)).unwrap_or(status),
         5 => {
             let _ = parser.open();
         }
-        6 => return parser.close().unwrap_or(progress),
+        6 => return parser.close().unwrap_or(status),
         7 if random.once_in(4) => parser.abort(),
         8 if random.once_in(3) => return parser.end(),
         9 => {
-            if let ParserStatus::Script(script) = progress {
+            if let ParserStatus::Script(script) = status {
                 parser.set_pending_parsing_blocking_script(script);
             }
         }
@@ -109,7 +109,7 @@ fn call(
             }
         }
     }
-    progress
+    status
 }
 
 struct AnswersAnything<'a> {

@@ -240,11 +240,11 @@ fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, siz
         let absent = options.clone().with_scripting(true);
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
         for chunk in &chunks {
-            let mut progress = parser.feed(chunk);
+            let mut status = parser.feed(chunk);
             for runs in 0.. {
                 assert!(runs < 10_000, "the parser does not continue");
-                let ParserStatus::Script(_) = progress else { break };
-                progress = parser.resume();
+                let ParserStatus::Script(_) = status else { break };
+                status = parser.resume();
             }
         }
         let document = output(parser.finish());
@@ -267,15 +267,15 @@ fn check_writes(
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut writes = 8;
     for chunk in chunks {
-        let mut progress = parser.feed(chunk);
+        let mut status = parser.feed(chunk);
         for runs in 0.. {
             assert!(runs < 10_000, "the parser does not continue");
-            let ParserStatus::Script(_) = progress else { break };
+            let ParserStatus::Script(_) = status else { break };
             writes -= 1;
             if writes > 0 {
                 let _ = parser.write(input.text);
             }
-            progress = parser.resume();
+            status = parser.resume();
         }
     }
     let document = output(parser.finish());

@@ -84,11 +84,11 @@ struct Host {
 impl Host {
     fn parse(mut self, chunks: &[&str]) -> (Document, Vec<ParseError>) {
         for chunk in chunks {
-            let progress = self.parser.feed(chunk);
-            self.run(progress);
+            let status = self.parser.feed(chunk);
+            self.run(status);
         }
-        let progress = self.parser.end();
-        self.run(progress);
+        let status = self.parser.end();
+        self.run(status);
         let (document, errors) = self.parser.finish_with_errors();
         (output(document), errors)
     }
@@ -104,10 +104,10 @@ impl Host {
     }
 
     /// Runs scripts until the parser waits for something else.
-    fn run(&mut self, mut progress: ParserStatus<NodeId>) {
+    fn run(&mut self, mut status: ParserStatus<NodeId>) {
         for runs in 0.. {
             assert!(runs < 100_000, "the parser does not continue");
-            match progress {
+            match status {
                 ParserStatus::Script(script) => self.start(script),
                 ParserStatus::Blocked(_) if self.running.is_empty() => {
                     match self.parser.run_pending_parsing_blocking_script() {
@@ -122,7 +122,7 @@ impl Host {
             };
             let script = *script;
             let next = acts.pop();
-            progress = self.act(next, script);
+            status = self.act(next, script);
         }
     }
 
@@ -133,8 +133,8 @@ impl Host {
                 return self.parser.resume();
             }
             Some(Act::Write(text)) => {
-                if let Ok(progress) = self.parser.write(&text) {
-                    return progress;
+                if let Ok(status) = self.parser.write(&text) {
+                    return status;
                 }
             }
             Some(Act::Edit(seed)) => {

@@ -18,10 +18,10 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     let mut ahead: Vec<(FetchList, Urls, Vec<Fetch>)> = Vec::new();
     for (index, chunk) in chunks.iter().enumerate() {
-        let mut progress = parser.feed(chunk);
+        let mut status = parser.feed(chunk);
         for runs in 0.. {
             assert!(runs < 10_000, "the parser does not continue");
-            let ParserStatus::Script(_) = progress else { break };
+            let ParserStatus::Script(_) = status else { break };
             if ahead.len() < 4 {
                 let (before, known) = list_of(parser.parser().sink().as_document());
                 let mut speculation = SpeculativeParser::new(before.clone());
@@ -31,7 +31,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
                 }
                 ahead.push((before, known, speculation.take_fetches().collect()));
             }
-            progress = parser.resume();
+            status = parser.resume();
         }
     }
     let document = parser.finish();

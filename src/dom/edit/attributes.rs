@@ -48,7 +48,7 @@ impl Document {
         if position.is_none() {
             self.validate_attribute_name(&qualified_name)?;
         }
-        let name = ExpandedName::none(self.names.intern(&qualified_name));
+        let name = ExpandedName::without_namespace(self.names.intern(&qualified_name));
         self.set_or_append_attribute(element, position, name, value);
         Ok(())
     }

@@ -7,7 +7,7 @@ use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::{ExpandedName, attribute};
 use crate::tables::{Category, is_element_in_category};
 
-const FORM_ATTRIBUTE: ExpandedName = ExpandedName::none(attribute::FORM);
+const FORM_ATTRIBUTE: ExpandedName = ExpandedName::without_namespace(attribute::FORM);
 
 impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the

@@ -10,7 +10,7 @@ use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::unique_slots::DataRange;
 use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
 use crate::serialize::{Extent, SerializeOptions};
-use crate::token::pseudo_attribute;
+use crate::token::find_pseudo_attribute;
 
 /// Refers to a node of a [`Document`], for reading. Methods that do not apply to the node's kind return `None` or no items.
 /// Values are equal, and hash equally, if they refer to the same node of the same document in memory.
@@ -226,7 +226,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "getAttribute")]
     pub fn pseudo_attribute(self, name: &str) -> Option<String> {
         self.target()?;
-        pseudo_attribute(self.data()?, name)
+        find_pseudo_attribute(self.data()?, name)
     }
 
     /// Returns the parts of a doctype.

@@ -6,7 +6,7 @@ use crate::dom::storage::unique_slots::{DataRange, get_or_grow};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
-use crate::token::{AttributeRange, Attributes};
+use crate::token::{AttributeEntry, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
@@ -40,7 +40,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
         let list = self.document.attributes.begin_shared_list(attributes.len());
         let chunk = self.document.strings.buffered_chunk_of(attributes);
-        for range in attributes.ranges() {
+        for range in attributes.entries() {
             let attribute = self.store_attribute(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
@@ -50,7 +50,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeRange, chunk: DataRange) -> AttributeData {
+    fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeEntry, chunk: DataRange) -> AttributeData {
         let name = self.map_name(attributes.name(range), attributes.names);
         let value = match chunk.subrange(range.start, range.length) {
             Some(value) => value,

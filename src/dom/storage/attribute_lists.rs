@@ -102,7 +102,7 @@ pub(in crate::dom) fn position_by_qualified_name(
     qualified_name: &str,
     names: &NameTable,
 ) -> Option<usize> {
-    let plain = names.find(qualified_name).map(ExpandedName::none);
+    let plain = names.find(qualified_name).map(ExpandedName::without_namespace);
     attributes.iter().position(|attribute| {
         if attribute.name.namespace() == Namespace::None {
             return Some(attribute.name) == plain;

@@ -211,7 +211,7 @@ impl fmt::Debug for Document {
 // The [`is` value](https://dom.spec.whatwg.org/#concept-element-is-value) is kept until the `is` attribute is removed. The
 // value is stored when the attributes of a parsed element first change.
 
-pub(in crate::dom) const IS_ATTRIBUTE: ExpandedName = ExpandedName::none(attribute::IS);
+pub(in crate::dom) const IS_ATTRIBUTE: ExpandedName = ExpandedName::without_namespace(attribute::IS);
 
 impl Document {
     /// Called when an element is inserted before another one, or created outside the tree.

@@ -67,34 +67,34 @@ impl StringPool {
     /// Copies a segment of the input, if its chunk is long enough and fits into the text buffer. Segments of an
     /// [adopted](Self::try_adopt_input) input are not copied.
     #[inline]
-    pub(in crate::dom) fn buffer_segment(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        if part.bytes_before + part.text.len() + part.bytes_after < MIN_BUFFERED_CHUNK_BYTES {
+    pub(in crate::dom) fn buffer_segment(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        if segment.bytes_before + segment.text.len() + segment.bytes_after < MIN_BUFFERED_CHUNK_BYTES {
             return None;
         }
-        let in_input = self.text_buffer.input_offset_of(part.text);
+        let in_input = self.text_buffer.input_offset_of(segment.text);
         let start = in_input.unwrap_or(self.text_buffer.len());
-        if part.bytes_before == 0 {
+        if segment.bytes_before == 0 {
             self.current_chunk = DataRange { start: start as u32, length: 0 };
         }
-        let length = part.text.len();
-        let is_next = self.current_chunk.length as usize == part.bytes_before;
-        let has_space = length + part.bytes_after <= MAX_SHARED_LEN.saturating_sub(start);
+        let length = segment.text.len();
+        let is_next = self.current_chunk.length as usize == segment.bytes_before;
+        let has_space = length + segment.bytes_after <= MAX_SHARED_LEN.saturating_sub(start);
         if !is_next || !has_space {
             return None;
         }
         self.buffer_id = self.buffer_id.or_else(BufferId::new);
-        let storage = self.buffer_id?;
+        let buffer = self.buffer_id?;
         if in_input.is_none() {
-            self.text_buffer.push_str(part.text);
+            self.text_buffer.push_str(segment.text);
         }
         self.current_chunk.length += length as u32;
-        BufferOffset::new(storage, start)
+        BufferOffset::new(buffer, start)
     }
 
     /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
     #[inline]
     pub(in crate::dom) fn buffered_chunk_of(&self, attributes: &Attributes<'_>) -> DataRange {
-        let (start, length) = attributes.chunk_with(self.buffer_id).unwrap_or_default();
+        let (start, length) = attributes.chunk_range_in(self.buffer_id).unwrap_or_default();
         DataRange { start, length: length as u32 }
     }
 
@@ -118,7 +118,7 @@ impl StringPool {
 
     #[inline]
     pub(in crate::dom) fn buffered_range(&self, text: Text<'_>) -> Option<DataRange> {
-        let range = DataRange { start: text.place_in(self.buffer_id)?, length: text.len() as u32 };
+        let range = DataRange { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
@@ -286,7 +286,7 @@ mod tests {
             let segment_offset = buffer_segment(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => offset = segment_offset,
-                _ => assert_eq!(segment_offset, offset.map(|offset| offset.plus(start)), "each segment follows the previous one"),
+                _ => assert_eq!(segment_offset, offset.map(|offset| offset.advanced_by(start)), "each segment follows the previous one"),
             }
             start = end;
         }
@@ -294,7 +294,7 @@ mod tests {
     }
 
     fn text_at(chunk: &str, offset: Option<BufferOffset>, start: usize, end: usize) -> Text<'_> {
-        Text::at(&chunk[start..end], offset.map(|offset| offset.plus(start)))
+        Text::with_buffer_offset(&chunk[start..end], offset.map(|offset| offset.advanced_by(start)))
     }
 
     #[test]
@@ -336,7 +336,7 @@ mod tests {
         assert!(buffer_segment(&mut strings, "ree", 6, 0).is_none());
         strings.insert("other");
         let second = buffer_segment(&mut strings, "two", 3, 3);
-        assert_ne!(second, offset.map(|offset| offset.plus(3)));
+        assert_ne!(second, offset.map(|offset| offset.advanced_by(3)));
     }
 
     #[test]

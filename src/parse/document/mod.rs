@@ -1,9 +1,9 @@
-//! Parses a [`Document`] in one call. [`Target`] says what to parse. `report` has the engines for errors and locations.
+//! Parses a [`Document`] in one call. [`ParseTarget`] says what to parse. `diagnostics` has the drivers for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
-mod edit_html;
+mod inner_html;
 mod one_call;
-pub(super) mod report;
+pub(super) mod diagnostics;
 mod round_trip;
 
 pub use one_call::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
@@ -12,89 +12,89 @@ pub use one_call::{parse_document_bytes, parse_document_from_reader};
 
 use std::sync::Arc;
 
-use report::DocumentEngine;
+use diagnostics::DocumentDriver;
 
 use super::Options;
 #[cfg(feature = "bytes")]
-use super::bytes::ByteStream;
-use super::parser::Call;
+use super::byte_stream::ByteStream;
+use super::parser::ParserCall;
 use crate::dom::{Document, DocumentBuilder, NodeId};
 #[cfg(feature = "bytes")]
-use crate::encoding::{EncodingReport, Wait};
-use crate::engine::Engine;
+use crate::encoding::{EncodingReport, SniffWait};
+use crate::driver::ParserDriver;
 use crate::tree_builder::FragmentContext;
 
-type KeptText = Option<Arc<String>>;
+type OwnedText = Option<Arc<String>>;
 
-enum Target<'a> {
+enum ParseTarget<'a> {
     Document,
     DocumentIn(&'a mut Document),
     Fragment(FragmentContext),
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
 }
 
-/// NOTE: copying large structs takes time, so an engine is never passed by value, and the tree is taken from a field of the
-/// engine.
+/// NOTE: copying large structs takes time, so a driver is never passed by value, and the tree is taken from a field of the
+/// driver.
 impl Options {
-    fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
-        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare(&mut engine, target, kept);
-        self.begin(&mut engine, context, input.len());
-        self.call()(&mut engine, Call::Feed(input));
-        self.call()(&mut engine, Call::Finish);
-        engine.sink_mut().complete();
-        engine.tree_builder.sink.into_document()
+    fn parse_text(&self, target: ParseTarget<'_>, input: &str, owned_text: OwnedText) -> Document {
+        let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
+        let context = prepare_target(&mut driver, target, owned_text);
+        self.begin_driver(&mut driver, context, input.len());
+        self.dispatch()(&mut driver, ParserCall::Feed(input));
+        self.dispatch()(&mut driver, ParserCall::Finish);
+        driver.sink_mut().complete();
+        driver.tree_builder.sink.into_document()
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_sniffed(&self, target: Target<'_>, bytes: &[u8], sniffed: EncodingReport, kept: KeptText) -> Document {
-        let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare(&mut engine, target, kept);
-        self.begin(&mut engine, context.clone(), bytes.len());
-        let mut stream = ByteStream::whole(bytes, sniffed);
-        self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
-        if engine.has_another_encoding() {
-            let builder = std::mem::replace(engine.sink_mut(), DocumentBuilder::without_root());
-            engine = Engine::new(builder.restarted(), (), self.settings);
-            self.begin(&mut engine, context, bytes.len());
+    fn parse_sniffed(&self, target: ParseTarget<'_>, bytes: &[u8], sniffed: EncodingReport, owned_text: OwnedText) -> Document {
+        let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
+        let context = prepare_target(&mut driver, target, owned_text);
+        self.begin_driver(&mut driver, context.clone(), bytes.len());
+        let mut stream = ByteStream::from_complete_input(bytes, sniffed);
+        self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
+        if driver.is_encoding_changed() {
+            let builder = std::mem::replace(driver.sink_mut(), DocumentBuilder::without_root());
+            driver = ParserDriver::new(builder.restarted(), (), self.settings);
+            self.begin_driver(&mut driver, context, bytes.len());
             stream.restart();
-            self.call_bytes()(&mut engine, &mut stream, b"", Wait::AtTheEnd);
+            self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         }
         if let Some(report) = stream.report() {
-            engine.set_encoding(report);
+            driver.set_encoding(report);
         }
-        self.call()(&mut engine, Call::Finish);
-        engine.sink_mut().complete();
-        engine.tree_builder.sink.into_document()
+        self.dispatch()(&mut driver, ParserCall::Finish);
+        driver.sink_mut().complete();
+        driver.tree_builder.sink.into_document()
     }
 
-    fn begin(&self, engine: &mut DocumentEngine, context: Option<FragmentContext>, length: usize) {
-        let builder = engine.sink_mut();
-        self.prepare_report(builder);
+    fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
+        let builder = driver.sink_mut();
+        self.prepare_diagnostics(builder);
         builder.reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
-        engine.begin(context, self.settings, self.limits());
+        driver.begin(context, self.settings, self.limits());
     }
 }
 
-fn prepare(engine: &mut DocumentEngine, target: Target<'_>, kept: KeptText) -> Option<FragmentContext> {
+fn prepare_target(driver: &mut DocumentDriver, target: ParseTarget<'_>, owned_text: OwnedText) -> Option<FragmentContext> {
     let context = match target {
-        Target::Document => None,
-        Target::DocumentIn(document) => {
-            engine.sink_mut().reuse_allocations_of(document);
+        ParseTarget::Document => None,
+        ParseTarget::DocumentIn(document) => {
+            driver.sink_mut().reuse_allocations_of(document);
             None
         }
-        Target::Fragment(context) => {
-            engine.sink_mut().start_fragment();
+        ParseTarget::Fragment(context) => {
+            driver.sink_mut().start_fragment();
             Some(context)
         }
-        Target::FragmentIn(document, root, context) => {
-            engine.sink_mut().start_fragment_in(document, root);
-            engine.tree_builder.refresh_document_handle();
+        ParseTarget::FragmentIn(document, root, context) => {
+            driver.sink_mut().start_fragment_in(document, root);
+            driver.tree_builder.refresh_document_handle();
             Some(context)
         }
     };
-    if let Some(text) = kept {
-        engine.sink_mut().try_adopt_input(text);
+    if let Some(text) = owned_text {
+        driver.sink_mut().try_adopt_input(text);
     }
     context
 }

@@ -5,18 +5,18 @@ use std::io::{self, Read};
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::Target;
+use super::ParseTarget;
 use crate::dom::Document;
 #[cfg(feature = "bytes")]
 use crate::encoding::sniff_encoding;
 #[cfg(feature = "bytes")]
 use crate::parse::ReadError;
-use crate::parse::{Incomplete, Options, ParseOptions, complete};
+use crate::parse::{Incomplete, Options, ParseOptions, result_from_stop_reason};
 use crate::sink::Limits;
 use crate::tree_builder::FragmentContext;
 
 /// NOTE: compared with parsing a few tags, creating and dropping options takes a long time, so all calls share these options.
-static DEFAULT: ParseOptions = ParseOptions::new();
+static DEFAULT_OPTIONS: ParseOptions = ParseOptions::new();
 
 /// Parses a document, which always has an `html` element. Skips a U+FEFF BYTE ORDER MARK at the start: see
 /// [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::guides::defaults).
@@ -32,7 +32,7 @@ static DEFAULT: ParseOptions = ParseOptions::new();
 /// );
 /// ```
 pub fn parse_document(input: &str) -> Document {
-    DEFAULT.parse_document(input)
+    DEFAULT_OPTIONS.parse_document(input)
 }
 
 /// Parses a fragment in `context` with the [HTML fragment parsing
@@ -53,7 +53,7 @@ pub fn parse_document(input: &str) -> Document {
 /// ```
 // NOTE: for a call without a context, the compiler shows this line.
 pub fn parse_fragment(input: &str, context: impl Into<FragmentContext> /* "div", or "template" */) -> Document {
-    DEFAULT.parse_fragment(input, context)
+    DEFAULT_OPTIONS.parse_fragment(input, context)
 }
 
 impl Document {
@@ -75,16 +75,16 @@ impl FromStr for Document {
 /// Input for a document to keep: a `String`, a `Cow<str>`, an `Arc<String>`, or a `Vec<u8>`. See
 /// [`ParseOptions::parse_document_owned`].
 #[derive(Clone, Debug)]
-pub struct OwnedInput(Kind);
+pub struct OwnedInput(OwnedInputKind);
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum OwnedInputKind {
     Text(Arc<String>),
     #[cfg(feature = "bytes")]
     Bytes(Vec<u8>),
 }
 
-fn shared(mut text: String) -> Arc<String> {
+fn share_text(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
     }
@@ -93,7 +93,7 @@ fn shared(mut text: String) -> Arc<String> {
 
 impl From<String> for OwnedInput {
     fn from(text: String) -> Self {
-        Self(Kind::Text(shared(text)))
+        Self(OwnedInputKind::Text(share_text(text)))
     }
 }
 
@@ -106,20 +106,20 @@ impl From<Cow<'_, str>> for OwnedInput {
 
 impl From<Arc<String>> for OwnedInput {
     fn from(text: Arc<String>) -> Self {
-        Self(Kind::Text(text))
+        Self(OwnedInputKind::Text(text))
     }
 }
 
 #[cfg(feature = "bytes")]
 impl From<Vec<u8>> for OwnedInput {
     fn from(bytes: Vec<u8>) -> Self {
-        Self(Kind::Bytes(bytes))
+        Self(OwnedInputKind::Bytes(bytes))
     }
 }
 
 /// Parses a document that keeps its input instead of a copy: see [`ParseOptions::parse_document_owned`].
 pub fn parse_document_owned(input: impl Into<OwnedInput>) -> Document {
-    DEFAULT.parse_document_owned(input)
+    DEFAULT_OPTIONS.parse_document_owned(input)
 }
 
 /// Parses a document from bytes. The result always has an `html` element. [What you get by default](crate::guides::defaults).
@@ -139,7 +139,7 @@ pub fn parse_document_owned(input: impl Into<OwnedInput>) -> Document {
 /// ```
 #[cfg(feature = "bytes")]
 pub fn parse_document_bytes(bytes: &[u8]) -> Document {
-    DEFAULT.parse_document_bytes(bytes)
+    DEFAULT_OPTIONS.parse_document_bytes(bytes)
 }
 
 /// Parses a document from a reader while the bytes arrive. The encoding is determined as for [`parse_document_bytes`].
@@ -149,7 +149,7 @@ pub fn parse_document_bytes(bytes: &[u8]) -> Document {
 /// Returns the reader's errors. To keep the document up to an error, use [`ByteParser::read_from`](crate::ByteParser::read_from).
 #[cfg(feature = "bytes")]
 pub fn parse_document_from_reader(reader: impl Read) -> io::Result<Document> {
-    DEFAULT.parse_document_from_reader(reader)
+    DEFAULT_OPTIONS.parse_document_from_reader(reader)
 }
 
 /// # Parsing input that the document keeps
@@ -164,12 +164,12 @@ impl ParseOptions {
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,
     /// or valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
-        self.inner.parse_owned(Target::Document, input.into())
+        self.inner.parse_owned(ParseTarget::Document, input.into())
     }
 
     /// Parses a fragment in `context` that keeps the input, like [`parse_document_owned`](Self::parse_document_owned).
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
-        self.inner.parse_owned(Target::Fragment(context.into()), input.into())
+        self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into())
     }
 }
 
@@ -177,7 +177,7 @@ impl ParseOptions {
 impl ParseOptions {
     /// Parses a document with these options: see [`parse_document`].
     pub fn parse_document(&self, input: &str) -> Document {
-        self.inner.parse_text(Target::Document, input, None)
+        self.inner.parse_text(ParseTarget::Document, input, None)
     }
 
     /// Parses a document in the memory of another document, which is [cleared](Document::clear). The tree is the same as from
@@ -187,12 +187,12 @@ impl ParseOptions {
     /// return its memory to the system and then request it again. For chunks, use
     /// [`DocumentBuilder::reusing`](crate::dom::DocumentBuilder::reusing).
     pub fn parse_document_into(&self, input: &str, document: &mut Document) {
-        *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
+        *document = self.inner.parse_text(ParseTarget::DocumentIn(document), input, None);
     }
 
     /// Parses a fragment in `context` with these options: see [`parse_fragment`].
     pub fn parse_fragment(&self, input: &str, context: impl Into<FragmentContext>) -> Document {
-        self.inner.parse_text(Target::Fragment(context.into()), input, None)
+        self.inner.parse_text(ParseTarget::Fragment(context.into()), input, None)
     }
 }
 
@@ -201,12 +201,12 @@ impl ParseOptions {
 impl ParseOptions {
     /// Parses a document from bytes with these options: see [`parse_document_bytes`].
     pub fn parse_document_bytes(&self, bytes: &[u8]) -> Document {
-        self.inner.parse_bytes(Target::Document, bytes)
+        self.inner.parse_bytes(ParseTarget::Document, bytes)
     }
 
     /// Parses a document from bytes in the memory of another document: see [`parse_document_into`](Self::parse_document_into).
     pub fn parse_document_bytes_into(&self, bytes: &[u8], document: &mut Document) {
-        *document = self.inner.parse_bytes(Target::DocumentIn(document), bytes);
+        *document = self.inner.parse_bytes(ParseTarget::DocumentIn(document), bytes);
     }
 
     /// Parses a document from a reader with these options: see [`parse_document_from_reader`].
@@ -222,7 +222,7 @@ impl ParseOptions {
 
     /// Parses a fragment in `context` from bytes, which are decoded as in a document.
     pub fn parse_fragment_bytes(&self, bytes: &[u8], context: impl Into<FragmentContext>) -> Document {
-        self.inner.parse_bytes(Target::Fragment(context.into()), bytes)
+        self.inner.parse_bytes(ParseTarget::Fragment(context.into()), bytes)
     }
 }
 
@@ -237,7 +237,7 @@ macro_rules! methods_with_limits {
         pub fn $name(&$self $(, $parameter: $type)*) -> Result<Document, Incomplete<Document>> {
             let document = $document;
             let reason = document.stop_reason();
-            complete(document, reason)
+            result_from_stop_reason(document, reason)
         }
     )*};
 }
@@ -247,12 +247,12 @@ macro_rules! methods_with_limits {
 /// These methods return an error if a [limit](Limits) stopped the parse. See [`Incomplete`].
 impl ParseOptions<Limits> {
     methods_with_limits! {
-        parse_document(self, input: &str): self.inner.parse_text(Target::Document, input, None);
-        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned(Target::Document, input.into());
+        parse_document(self, input: &str): self.inner.parse_text(ParseTarget::Document, input, None);
+        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned(ParseTarget::Document, input.into());
         parse_fragment(self, input: &str, context: impl Into<FragmentContext>):
-            self.inner.parse_text(Target::Fragment(context.into()), input, None);
+            self.inner.parse_text(ParseTarget::Fragment(context.into()), input, None);
         parse_fragment_owned(self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>):
-            self.inner.parse_owned(Target::Fragment(context.into()), input.into());
+            self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into());
     }
 
     /// Parses like [the method of options without limits](ParseOptions::parse_document_into).
@@ -261,8 +261,8 @@ impl ParseOptions<Limits> {
     ///
     /// Returns an error if a limit stopped the parse. `document` is then the document so far.
     pub fn parse_document_into(&self, input: &str, document: &mut Document) -> Result<(), Incomplete<()>> {
-        *document = self.inner.parse_text(Target::DocumentIn(document), input, None);
-        complete((), document.stop_reason())
+        *document = self.inner.parse_text(ParseTarget::DocumentIn(document), input, None);
+        result_from_stop_reason((), document.stop_reason())
     }
 }
 
@@ -270,9 +270,9 @@ impl ParseOptions<Limits> {
 #[cfg(feature = "bytes")]
 impl ParseOptions<Limits> {
     methods_with_limits! {
-        parse_document_bytes(self, bytes: &[u8]): self.inner.parse_bytes(Target::Document, bytes);
+        parse_document_bytes(self, bytes: &[u8]): self.inner.parse_bytes(ParseTarget::Document, bytes);
         parse_fragment_bytes(self, bytes: &[u8], context: impl Into<FragmentContext>):
-            self.inner.parse_bytes(Target::Fragment(context.into()), bytes);
+            self.inner.parse_bytes(ParseTarget::Fragment(context.into()), bytes);
     }
 
     /// Parses a document from bytes, like [`parse_document_into`](Self::parse_document_into).
@@ -281,8 +281,8 @@ impl ParseOptions<Limits> {
     ///
     /// Returns an error if a limit stopped the parse.
     pub fn parse_document_bytes_into(&self, bytes: &[u8], document: &mut Document) -> Result<(), Incomplete<()>> {
-        *document = self.inner.parse_bytes(Target::DocumentIn(document), bytes);
-        complete((), document.stop_reason())
+        *document = self.inner.parse_bytes(ParseTarget::DocumentIn(document), bytes);
+        result_from_stop_reason((), document.stop_reason())
     }
 
     /// Parses a document from a reader: see [`parse_document_from_reader`]. Reads no further than the limit.
@@ -298,28 +298,28 @@ impl ParseOptions<Limits> {
 }
 
 impl Options {
-    fn parse_owned(&self, target: Target<'_>, input: OwnedInput) -> Document {
+    fn parse_owned(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
         match input.0 {
-            Kind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
+            OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]
-            Kind::Bytes(bytes) => self.parse_bytes_owned(target, bytes),
+            OwnedInputKind::Bytes(bytes) => self.parse_bytes_owned(target, bytes),
         }
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_bytes(&self, target: Target<'_>, bytes: &[u8]) -> Document {
+    fn parse_bytes(&self, target: ParseTarget<'_>, bytes: &[u8]) -> Document {
         self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_bytes_owned(&self, target: Target<'_>, bytes: Vec<u8>) -> Document {
+    fn parse_bytes_owned(&self, target: ParseTarget<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_encoding(&bytes, self.encoding());
         if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
             return self.parse_sniffed(target, &bytes, sniffed, None);
         }
         match String::from_utf8(bytes) {
             Ok(text) => {
-                let text = shared(text);
+                let text = share_text(text);
                 self.parse_sniffed(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
             }
             Err(error) => self.parse_sniffed(target, error.as_bytes(), sniffed, None),

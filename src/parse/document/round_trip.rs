@@ -1,4 +1,4 @@
-use super::edit_html::options_of;
+use super::inner_html::document_options;
 use crate::dom::{DoctypeRef, Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
@@ -22,12 +22,12 @@ impl Document {
     /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
     /// let block = document.create_element("div")?;
     /// document.append(paragraph, block)?;
-    /// let lost = document.round_trip_difference().unwrap();
-    /// assert_eq!(lost.id(), block, "a div ends the p around it");
+    /// let difference = document.round_trip_difference().unwrap();
+    /// assert_eq!(difference.id(), block, "a div ends the p around it");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
-        options_of(self).round_trip_difference(self)
+        document_options(self).round_trip_difference(self)
     }
 }
 
@@ -36,24 +36,24 @@ impl<L> ParseOptions<L> {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
     /// roots round-trip if the options allow declarative shadow roots.
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
-        let html = self.written(document.root());
-        let again = self.settings_only().parse_document(&html);
+        let html = self.serialize_to_string(document.root());
+        let reparsed = self.settings_only().parse_document(&html);
         let root = document.root();
-        let loses_mode = document.mode() != again.mode();
+        let loses_mode = document.mode() != reparsed.mode();
         let has_identifiers = |doctype: DoctypeRef<'_>| {
             !doctype.public_identifier().is_empty() || !doctype.system_identifier().is_empty()
         };
-        root.first_markup_difference(again.root())
-            .or_else(|| root.first_form_owner_difference(again.root()))
+        root.first_markup_difference(reparsed.root())
+            .or_else(|| root.first_form_owner_difference(reparsed.root()))
             .or_else(|| root.children().find(|node| loses_mode && node.doctype().is_some_and(has_identifiers)))
     }
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
     /// round-trip.
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
-        let again = self.settings_only().parse_fragment(&self.written(node), context);
-        let again = again.root();
-        node.first_markup_difference(again).or_else(|| node.first_form_owner_difference(again))
+        let reparsed = self.settings_only().parse_fragment(&self.serialize_to_string(node), context);
+        let reparsed = reparsed.root();
+        node.first_markup_difference(reparsed).or_else(|| node.first_form_owner_difference(reparsed))
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.
@@ -63,7 +63,7 @@ impl<L> ParseOptions<L> {
         options
     }
 
-    fn written(&self, node: NodeRef<'_>) -> String {
+    fn serialize_to_string(&self, node: NodeRef<'_>) -> String {
         let settings = self.inner.settings;
         let options = SerializeOptions::new()
             .with_edition(Some(settings.edition))

@@ -1,93 +1,93 @@
 //! Resolves character references in text and attribute values.
 
-use super::super::states::check_the_character_reference_code;
+use super::super::states::check_character_reference_code;
 use crate::error::ErrorCode;
 use crate::tables::character_references::CharacterReferenceMatcher;
 use memchr::{memchr2, memrchr};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Reference {
+pub(super) enum ResolvedReference {
     /// The characters of a named reference, and its length in bytes after the `&`.
     Named(&'static str, usize),
     /// The character of a numeric reference, its length in bytes after the `&`, and its error.
     Numeric(char, usize, Option<ErrorCode>),
-    Not,
+    None,
     /// The text may end inside a reference.
-    Cut,
+    Incomplete,
 }
 
 /// Where a reference occurs. In attribute values, `&copy=` and `&copyright` are not references.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum ConsumedAs {
-    PartOfAnAttribute,
+pub(crate) enum ReferenceContext {
+    Attribute,
     Text,
     /// The text may continue in the next chunk.
-    UnfinishedText,
+    IncompleteText,
 }
 
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw[position + 1..];
-        !is_certainly_no_error(resolve(rest, ConsumedAs::PartOfAnAttribute), rest)
+        !is_error_free(resolve_reference(rest, ReferenceContext::Attribute), rest)
     })
 }
 
-/// Whether the `&` before `rest`, resolved as `reference`, is certainly not a parse error.
-pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
+/// Whether the `&` before `rest`, resolved as `reference`, is surely no parse error.
+pub(super) fn is_error_free(reference: ResolvedReference, rest: &str) -> bool {
     let bytes = rest.as_bytes();
     match reference {
-        Reference::Named(_, length) => bytes[length - 1] == b';',
-        Reference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
-        Reference::Not => {
+        ResolvedReference::Named(_, length) => bytes[length - 1] == b';',
+        ResolvedReference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
+        ResolvedReference::None => {
             let next = bytes.iter().find(|byte| !byte.is_ascii_alphanumeric());
             bytes.first() != Some(&b'#') && next != Some(&b';')
         }
-        Reference::Cut => false,
+        ResolvedReference::Incomplete => false,
     }
 }
 
 /// Resolves an `&` before `rest`. Compares `rest` with common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline(always)]
-pub(super) fn resolve(rest: &str, consumed_as: ConsumedAs) -> Reference {
+pub(super) fn resolve_reference(rest: &str, context: ReferenceContext) -> ResolvedReference {
     match rest.as_bytes() {
-        [b'l', b't', b';', ..] => Reference::Named("<", 3),
-        [b'g', b't', b';', ..] => Reference::Named(">", 3),
-        [b'a', b'm', b'p', b';', ..] => Reference::Named("&", 4),
-        [b'q', b'u', b'o', b't', b';', ..] => Reference::Named("\"", 5),
-        [b'n', b'b', b's', b'p', b';', ..] => Reference::Named("\u{A0}", 5),
-        [b'#', digits @ ..] => resolve_numeric(digits, consumed_as),
-        [first, ..] if first.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), consumed_as),
-        [] if consumed_as == ConsumedAs::UnfinishedText => Reference::Cut,
-        _ => Reference::Not,
+        [b'l', b't', b';', ..] => ResolvedReference::Named("<", 3),
+        [b'g', b't', b';', ..] => ResolvedReference::Named(">", 3),
+        [b'a', b'm', b'p', b';', ..] => ResolvedReference::Named("&", 4),
+        [b'q', b'u', b'o', b't', b';', ..] => ResolvedReference::Named("\"", 5),
+        [b'n', b'b', b's', b'p', b';', ..] => ResolvedReference::Named("\u{A0}", 5),
+        [b'#', digits @ ..] => resolve_numeric_reference(digits, context),
+        [first, ..] if first.is_ascii_alphanumeric() => resolve_named_reference(rest.as_bytes(), context),
+        [] if context == ReferenceContext::IncompleteText => ResolvedReference::Incomplete,
+        _ => ResolvedReference::None,
     }
 }
 
 /// The [named character reference state](https://html.spec.whatwg.org/multipage/parsing.html#named-character-reference-state)
 #[inline(never)]
-fn resolve_named(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
+fn resolve_named_reference(rest: &[u8], context: ReferenceContext) -> ResolvedReference {
     let mut matcher = CharacterReferenceMatcher::default();
     let is_open = rest.iter().all(|&byte| matcher.push(byte) && matcher.can_continue());
-    if is_open && consumed_as == ConsumedAs::UnfinishedText {
-        return Reference::Cut;
+    if is_open && context == ReferenceContext::IncompleteText {
+        return ResolvedReference::Incomplete;
     }
     let Some(matched) = matcher.matched() else {
-        return Reference::Not;
+        return ResolvedReference::None;
     };
     let next = rest.get(matched.length);
-    if consumed_as == ConsumedAs::PartOfAnAttribute
+    if context == ReferenceContext::Attribute
         && !matched.ends_with_semicolon
         && next.is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric())
     {
-        return Reference::Not;
+        return ResolvedReference::None;
     }
-    Reference::Named(matched.characters, matched.length)
+    ResolvedReference::Named(matched.characters, matched.length)
 }
 
 /// The [numeric character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#numeric-character-reference-state) and its successors
 #[inline(never)]
-fn resolve_numeric(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
+fn resolve_numeric_reference(rest: &[u8], context: ReferenceContext) -> ResolvedReference {
     let (radix, prefix) = match rest.first() {
         Some(b'x' | b'X') => (16, 1),
         _ => (10, 0),
@@ -101,19 +101,19 @@ fn resolve_numeric(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
     }
     let end = prefix + count;
     let semicolon = match rest.get(end) {
-        None if consumed_as == ConsumedAs::UnfinishedText => return Reference::Cut,
+        None if context == ReferenceContext::IncompleteText => return ResolvedReference::Incomplete,
         Some(b';') => 1,
         _ => 0,
     };
     if count == 0 {
-        return Reference::Not;
+        return ResolvedReference::None;
     }
-    let (character, error) = check_the_character_reference_code(code);
-    Reference::Numeric(character, 1 + end + semicolon, error)
+    let (character, error) = check_character_reference_code(code);
+    ResolvedReference::Numeric(character, 1 + end + semicolon, error)
 }
 
 /// Returns the length of `raw` without a character reference at its end that may continue in the next chunk.
-pub(super) fn end_of_whole_references(raw: &str) -> usize {
+pub(super) fn len_without_incomplete_reference(raw: &str) -> usize {
     let is_in_reference = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'#';
     let bytes = raw.as_bytes();
     match memrchr(b'&', bytes) {
@@ -123,20 +123,20 @@ pub(super) fn end_of_whole_references(raw: &str) -> usize {
 }
 
 /// Resolves character references and normalizes newlines in complete text.
-pub(crate) fn append_decoded(raw: &str, consumed_as: ConsumedAs, decoded: &mut String) {
+pub(crate) fn append_decoded_text(raw: &str, context: ReferenceContext, decoded: &mut String) {
     let next_stop = |from| memchr2(b'&', b'\r', &raw.as_bytes()[from..]).map_or(raw.len(), |length| from + length);
-    append_decoded_from(raw, 0, next_stop(0), consumed_as, next_stop, decoded);
+    append_decoded_text_from(raw, 0, next_stop(0), context, next_stop, decoded);
 }
 
 /// Resolves character references and normalizes newlines from `start` on. `next_stop` finds the next `&`, carriage return, or
 /// other stop, at which the text ends; `first` is the first of these. Returns the end of the text, which may be before a
 /// reference that continues in the next chunk.
 #[inline]
-pub(super) fn append_decoded_from(
+pub(super) fn append_decoded_text_from(
     raw: &str,
     start: usize,
     first: usize,
-    consumed_as: ConsumedAs,
+    context: ReferenceContext,
     next_stop: impl Fn(usize) -> usize,
     decoded: &mut String,
 ) -> usize {
@@ -148,20 +148,20 @@ pub(super) fn append_decoded_from(
                 decoded.push('\n');
                 usize::from(raw[stop + 1..].starts_with('\n'))
             }
-            Some(b'&') => match resolve(&raw[stop + 1..], consumed_as) {
-                Reference::Named(characters, length) => {
+            Some(b'&') => match resolve_reference(&raw[stop + 1..], context) {
+                ResolvedReference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length
                 }
-                Reference::Numeric(character, length, _) => {
+                ResolvedReference::Numeric(character, length, _) => {
                     decoded.push(character);
                     length
                 }
-                Reference::Not => {
+                ResolvedReference::None => {
                     decoded.push('&');
                     0
                 }
-                Reference::Cut => return stop,
+                ResolvedReference::Incomplete => return stop,
             },
             _ => return stop,
         };

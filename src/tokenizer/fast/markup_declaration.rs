@@ -1,21 +1,21 @@
 //! Reads comments and `<!DOCTYPE html>`.
 
-use super::{Machine, Token, TokenSink};
+use super::{StateMachine, Token, TokenSink};
 use crate::token::Doctype;
 use memchr::memchr;
 
-impl<S: TokenSink> Machine<'_, S> {
-    pub(super) fn take_markup_declaration(&mut self, start: usize) -> Option<usize> {
-        match self.input.ordinary_text.as_bytes().get(start + 2)? {
-            b'-' => self.take_comment(start),
-            _ => self.take_doctype(start),
+impl<S: TokenSink> StateMachine<'_, S> {
+    pub(super) fn scan_markup_declaration(&mut self, start: usize) -> Option<usize> {
+        match self.input.clean_prefix.as_bytes().get(start + 2)? {
+            b'-' => self.scan_comment(start),
+            _ => self.scan_html_doctype(start),
         }
     }
 
-    fn take_doctype(&mut self, start: usize) -> Option<usize> {
+    fn scan_html_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
-        let found = self.input.ordinary_text.as_bytes().get(start..end)?;
+        let found = self.input.clean_prefix.as_bytes().get(start..end)?;
         if found != DOCTYPE && !found.eq_ignore_ascii_case(DOCTYPE) {
             return None;
         }
@@ -24,12 +24,12 @@ impl<S: TokenSink> Machine<'_, S> {
             span: self.sink.wants_locations().then(|| self.span(start, end)),
             ..Doctype::default()
         };
-        self.process(&Token::Doctype(doctype), self.span(start, end));
+        self.emit_token(&Token::Doctype(doctype), self.span(start, end));
         Some(end)
     }
 
-    fn take_comment(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+    fn scan_comment(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         let data_start = start + 4;
         let data = bytes[start..].strip_prefix(b"<!--")?;
@@ -57,15 +57,15 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_errors() && is_nested() {
             return None;
         }
-        let data = self.input.part(data_start, data_end);
-        if data.len() > self.registers.limits.bytes {
+        let data = self.input.slice(data_start, data_end);
+        if data.len() > self.registers.limits.string_bytes {
             return None;
         }
-        if self.input.has_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
+        if self.input.may_have_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }
         let data = data.with_span(self.sink.wants_locations().then(|| self.span(data_start, data_end)));
-        self.process(&Token::Comment(data), self.span(start, end));
+        self.emit_token(&Token::Comment(data), self.span(start, end));
         Some(end)
     }
 }

@@ -1,7 +1,7 @@
-//! The fast path: reads ordinary constructs that are complete in the chunk.
+//! The fast path: scans common constructs that are complete in the chunk.
 //!
 //! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state machine
-//! reads NULL characters, unusual markup, constructs cut off at the end of the chunk, and, if errors are wanted, constructs
+//! reads NULL characters, unusual markup, constructs that are incomplete at the end of the chunk, and, if errors are wanted, constructs
 //! with errors. The `tokenizer`, `tree_construction` and `chunking` suites compare the two on every test case, and the
 //! `fast_path` suite compares the two on random tag soup: whole and character by character, with and without errors. If errors
 //! are wanted, the state machine reads all markup that arrives character by character.
@@ -13,36 +13,36 @@ mod tag;
 mod text;
 
 use super::State;
-use super::machine::Machine;
+use super::state_machine::StateMachine;
 use super::registers::TagKind;
 use crate::hint::cold_path;
-use crate::scan::ByteClass;
+use crate::scan::ByteSet;
 use crate::span::Span;
 use crate::token::{Token, TokenSink};
 
 /// ASCII whitespace, including carriage returns, which become line feeds.
-static WHITESPACE: ByteClass = ByteClass::whitespace_and(b"");
+static WHITESPACE: ByteSet = ByteSet::with_ascii_whitespace(b"");
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Whether the sink wants errors or locations, in which case each run of several characters must be a literal part of the
     /// input.
     #[inline(always)]
-    fn is_exact(&self) -> bool {
+    fn needs_exact_spans(&self) -> bool {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
     /// Reads as much of the chunk as possible, from a position between two tokens.
-    pub(super) fn take_the_fast_path(&mut self) {
-        while !self.is_to_stop() {
-            if self.input.is_past_ordinary_text() {
-                if !self.input.extend_ordinary_text() {
+    pub(super) fn run_fast_path(&mut self) {
+        while !self.is_stop_requested() {
+            if self.input.is_past_clean_prefix() {
+                if !self.input.extend_clean_prefix() {
                     return;
                 }
-                self.has_no_end_tag = false;
+                self.chunk_has_no_end_tag = false;
             }
             let is_taken = match self.registers.state {
-                State::Data => self.take_content(),
-                State::Rcdata | State::Rawtext | State::ScriptData => self.take_raw_text(),
+                State::Data => self.scan_content(),
+                State::Rcdata | State::Rawtext | State::ScriptData => self.scan_raw_text(),
                 _ => return,
             };
             if !is_taken {
@@ -52,26 +52,26 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     #[inline]
-    fn take_content(&mut self) -> bool {
-        let bytes = self.input.ordinary_text.as_bytes();
+    fn scan_content(&mut self) -> bool {
+        let bytes = self.input.clean_prefix.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
-            && !self.is_to_stop()
+            && !self.is_stop_requested()
         {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
-                    Some(b'/') => self.take_end_tag(position),
-                    Some(byte) if byte.is_ascii_alphabetic() => self.take_start_tag(position),
+                    Some(b'/') => self.scan_end_tag(position),
+                    Some(byte) if byte.is_ascii_alphabetic() => self.scan_start_tag(position),
                     Some(b'!') => {
                         cold_path();
-                        self.take_markup_declaration(position)
+                        self.scan_markup_declaration(position)
                     }
                     _ => {
                         cold_path();
                         None
                     }
                 },
-                _ => self.take_text(position),
+                _ => self.scan_text_run(position),
             };
             let Some(next) = next else {
                 cold_path();

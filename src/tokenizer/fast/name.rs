@@ -1,14 +1,14 @@
 //! Reads the names of tags and attributes.
 
 use crate::hint::cold_path;
-use crate::names::known_names::known_packed;
+use crate::names::known_names::find_known_packed;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
-use crate::scan::ByteClass;
-use crate::scan::word::{below, equal_to, first_bytes, load, lowest, repeated, starts_with, to_ascii_lowercase};
+use crate::scan::ByteSet;
+use crate::scan::swar::{less_than_mask, eq_mask, retain_first_bytes, load_word, first_set_byte, splat, starts_with, to_ascii_lowercase};
 
-pub(super) static TAG_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>");
+pub(super) static TAG_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>");
 
-static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
+static ATTRIBUTE_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>=");
 
 /// Returns the name at `start` and its end if the name is one of the most common start tag names, in lower case, followed by a
 /// space. Returns `None` if fewer than eight bytes remain.
@@ -16,8 +16,8 @@ static ATTRIBUTE_NAME_ENDS: ByteClass = ByteClass::whitespace_and(b"/>=");
 /// OPTIMIZATION: after a successful comparison, the length of the name is a constant, so the processor need not wait for a
 /// computed length (test: `both_paths_find_the_same_names`).
 #[inline(always)]
-pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
-    let word = load(bytes, start)?;
+pub(super) fn scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
+    let word = load_word(bytes, start)?;
     if starts_with(word, b"a ") {
         Some((tag::A, start + 1))
     } else if starts_with(word, b"span ") {
@@ -29,102 +29,102 @@ pub(super) fn common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usi
     }
 }
 
-/// Returns `None` if the chunk ends before the name does, or if the name table has no room for the name.
+/// Returns `None` if the chunk ends before the name does, or if the name table has no space for the name.
 #[inline]
-pub(super) fn tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
-    let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>');
-    name(text, start, names, ends, &TAG_NAME_ENDS)
+pub(super) fn scan_tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
+    let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>');
+    scan_name(text, start, names, mark_ends, &TAG_NAME_TERMINATORS)
 }
 
 #[inline]
-pub(super) fn attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
-    let ends = |word| below(word, 0x21) | equal_to(word, b'/') | equal_to(word, b'>') | equal_to(word, b'=');
-    name(text, start, names, ends, &ATTRIBUTE_NAME_ENDS)
+pub(super) fn scan_attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
+    let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>') | eq_mask(word, b'=');
+    scan_name(text, start, names, mark_ends, &ATTRIBUTE_NAME_TERMINATORS)
 }
 
-/// Returns the name at `start` and its end. `ends` marks at least the terminators in `real_ends`.
+/// Returns the name at `start` and its end. `mark_ends` marks at least the terminators in `terminators`.
 #[inline(always)]
-fn name(
+fn scan_name(
     text: &str,
     start: usize,
     names: &mut NameTable,
-    ends: impl Fn(u64) -> u64,
-    real_ends: &ByteClass,
+    mark_ends: impl Fn(u64) -> u64,
+    terminators: &ByteSet,
 ) -> Option<(NameId, usize)> {
     let bytes = text.as_bytes();
-    if let Some(name) = known_name_of_letters(bytes, start, real_ends) {
+    if let Some(name) = scan_known_alphabetic_name(bytes, start, terminators) {
         return Some(name);
     }
     cold_path();
-    match short_name(bytes, start, names, ends, real_ends) {
+    match scan_short_name(bytes, start, names, mark_ends, terminators) {
         Some((Some(name), end)) => Some((name, end)),
-        Some((None, end)) => Some((new_name(&text[start..end], names)?, end)),
-        None => any_name(text, start, names, real_ends),
+        Some((None, end)) => Some((intern_name(&text[start..end], names)?, end)),
+        None => scan_name_slow(text, start, names, terminators),
     }
 }
 
 #[inline(always)]
-fn known_name_of_letters(bytes: &[u8], start: usize, real_ends: &ByteClass) -> Option<(NameId, usize)> {
-    let word = load(bytes, start)?;
+fn scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet) -> Option<(NameId, usize)> {
+    let word = load_word(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
-    let mask = !word & repeated(0x40);
+    let mask = !word & splat(0x40);
     if mask == 0 {
         return None;
     }
-    let length = lowest(mask);
+    let length = first_set_byte(mask);
     let end = start + length;
-    if !real_ends.contains(*bytes.get(end)?) {
+    if !terminators.contains(*bytes.get(end)?) {
         return None;
     }
     // Bit 5 makes letters lower case, and turns no other character into a letter.
-    let name = known_packed(first_bytes(word | repeated(0x20), length), 0)?;
+    let name = find_known_packed(retain_first_bytes(word | splat(0x20), length), 0)?;
     Some((name, end))
 }
 
 /// Returns a name of up to fifteen bytes, if it is known or was already seen, and its end.
 #[inline(always)]
-fn short_name(
+fn scan_short_name(
     bytes: &[u8],
     start: usize,
     names: &NameTable,
-    ends: impl Fn(u64) -> u64,
-    real_ends: &ByteClass,
+    mark_ends: impl Fn(u64) -> u64,
+    terminators: &ByteSet,
 ) -> Option<(Option<NameId>, usize)> {
-    let low = load(bytes, start)?;
-    let mask = ends(low);
+    let low = load_word(bytes, start)?;
+    let mask = mark_ends(low);
     let (low, high, end) = if mask != 0 {
-        let length = lowest(mask);
-        (first_bytes(low, length), 0, start + length)
+        let length = first_set_byte(mask);
+        (retain_first_bytes(low, length), 0, start + length)
     } else {
-        let high = load(bytes, start + 8)?;
-        let mask = ends(high);
+        let high = load_word(bytes, start + 8)?;
+        let mask = mark_ends(high);
         if mask == 0 {
             return None;
         }
-        let length = lowest(mask);
-        (low, first_bytes(high, length), start + 8 + length)
+        let length = first_set_byte(mask);
+        (low, retain_first_bytes(high, length), start + 8 + length)
     };
     // NOTE: control characters other than white space belong to names.
-    if !real_ends.contains(bytes[end]) {
+    if !terminators.contains(bytes[end]) {
         return None;
     }
     // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
-    let known = known_packed(low, high);
+    let known = find_known_packed(low, high);
     Some((known.or_else(|| names.find_packed(low, high, end - start)), end))
 }
 
 #[inline(never)]
-fn any_name(text: &str, start: usize, names: &mut NameTable, ends: &ByteClass) -> Option<(NameId, usize)> {
+fn scan_name_slow(text: &str, start: usize, names: &mut NameTable, terminators: &ByteSet) -> Option<(NameId, usize)> {
     let rest = &text.as_bytes()[start..];
-    let length = rest.iter().position(|&byte| ends.contains(byte))?;
+    let length = rest.iter().position(|&byte| terminators.contains(byte))?;
     let name = &text[start..start + length];
-    Some((new_name(name, names)?, start + length))
+    Some((intern_name(name, names)?, start + length))
 }
 
 /// NOTE: at the end of a chunk, the name may also be known.
 #[cold]
-fn new_name(name: &str, names: &mut NameTable) -> Option<NameId> {
+fn intern_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_limit(&ascii_lowercase(name))
 }

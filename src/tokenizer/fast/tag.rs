@@ -1,33 +1,33 @@
 //! Reads tags.
 
-use super::super::machine::switch_after_start_tag;
-use super::character_reference::{ConsumedAs, append_decoded, may_have_reference_errors};
-use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
-use super::{Machine, TagKind, TokenSink, WHITESPACE};
+use super::super::state_machine::switch_after_start_tag;
+use super::character_reference::{ReferenceContext, append_decoded_text, may_have_reference_errors};
+use super::name::{TAG_NAME_TERMINATORS, scan_attribute_name, scan_common_tag_name, scan_tag_name};
+use super::{StateMachine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
-use crate::scan::vector::find_of_two;
-use crate::scan::word::{below, equal_to, have_equal_starts, load, lowest, starts_with, word_of};
-use crate::scan::{ByteClass, find};
-use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
+use crate::scan::search::find_either;
+use crate::scan::swar::{less_than_mask, eq_mask, first_bytes_equal, load_word, first_set_byte, starts_with, pack_ascii};
+use crate::scan::{ByteSet, find_any_of};
+use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
-static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
+static UNQUOTED_VALUE_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b">");
 
-static UNQUOTED_VALUE_ERRORS: ByteClass = ByteClass::new(b"\"'<=`");
+static UNQUOTED_VALUE_ERRORS: ByteSet = ByteSet::new(b"\"'<=`");
 
 /// For each tag name, the bytes of the end tag after the `</`, and their number. For names of eight or more bytes, the entry is
 /// a word that no text contains.
-static END_TAGS: [(u64, usize); TAG_COUNT + 1] = end_tags();
+static PACKED_END_TAGS: [(u64, usize); TAG_COUNT + 1] = pack_end_tags();
 
-const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
+const fn pack_end_tags() -> [(u64, usize); TAG_COUNT + 1] {
     let mut end_tags = [(u64::MAX, 8); TAG_COUNT + 1];
     let mut index = 1;
     while index <= TAG_COUNT {
         let name = KNOWN_NAMES[index - 1].as_bytes();
         if name.len() < 8 {
-            let word = word_of(name) | (b'>' as u64) << (8 * name.len());
+            let word = pack_ascii(name) | (b'>' as u64) << (8 * name.len());
             end_tags[index] = (word, name.len() + 1);
         }
         index += 1;
@@ -35,14 +35,14 @@ const fn end_tags() -> [(u64, usize); TAG_COUNT + 1] {
     end_tags
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     #[inline]
-    pub(super) fn take_start_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+    pub(super) fn scan_start_tag(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let (name, mut position) = match common_tag_name(bytes, start + 1) {
+        let (name, mut position) = match scan_common_tag_name(bytes, start + 1) {
             Some(found) => found,
-            None => tag_name(text, start + 1, self.names)?,
+            None => scan_tag_name(text, start + 1, self.names)?,
         };
         self.registers.tag.create(TagKind::Start);
         if self.sink.wants_locations() {
@@ -68,7 +68,7 @@ impl<S: TokenSink> Machine<'_, S> {
                     return None;
                 }
                 _ => {
-                    let Some(end) = self.take_attribute(position) else {
+                    let Some(end) = self.scan_attribute(position) else {
                         cold_path();
                         return None;
                     };
@@ -77,45 +77,45 @@ impl<S: TokenSink> Machine<'_, S> {
             }
         };
         let end = position + 1;
-        let attributes = self.registers.tag.attributes.ranges.len();
-        if self.registers.limits.may_forbid_tag(end - start, attributes) {
+        let attributes = self.registers.tag.attributes.entries.len();
+        if self.registers.limits.tag_may_exceed(end - start, attributes) {
             return None;
         }
         let span = self.span(start, end);
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.place, self.names)
+            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.buffer_offset, self.names)
                 .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
-        let switches = !self.sink.is_tree_construction(OfTheCrate);
+        let switches = !self.sink.is_tree_construction(CrateOnly);
         let context = TokenContext { span, names: self.names };
-        let feedback = self.sink.process_start_tag(&tag, &context, OfTheCrate);
+        let feedback = self.sink.process_start_tag(&tag, &context, CrateOnly);
         if switches {
             switch_after_start_tag(self.registers, name);
         }
-        self.apply(feedback, span.start);
+        self.apply_feedback(feedback, span.start);
         Some(end)
     }
 
     #[inline]
-    fn take_attribute(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+    fn scan_attribute(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `common_tag_name` does (tests: the
+        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `scan_common_tag_name` does (tests: the
         // `fast_path` and `locations` suites).
-        if let Some(word) = load(bytes, start) {
+        if let Some(word) = load_word(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
-                return self.take_quoted_value(b'"', name, start, start + 5, start + 7);
+                return self.scan_quoted_value(b'"', name, start, start + 5, start + 7);
             }
             if starts_with(word, b"href=\"") {
                 let name = attribute::HREF;
-                return self.take_quoted_value(b'"', name, start, start + 4, start + 6);
+                return self.scan_quoted_value(b'"', name, start, start + 4, start + 6);
             }
         }
-        let (name, name_end) = attribute_name(text, start, self.names)?;
+        let (name, name_end) = scan_attribute_name(text, start, self.names)?;
         if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
             return None;
         }
@@ -127,7 +127,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         if next != b'=' {
             self.add_attribute(name, position, 0)?;
-            self.locate_attribute(start, name_end, None);
+            self.record_attribute_span(start, name_end, None);
             return Some(position);
         }
         position += 1;
@@ -140,21 +140,21 @@ impl<S: TokenSink> Machine<'_, S> {
         match next {
             // NOTE: because the quote is a constant, the search for the closing quote need not wait until the opening quote is
             // loaded.
-            b'"' => self.take_quoted_value(b'"', name, start, name_end, position + 1),
-            b'\'' => self.take_quoted_value(b'\'', name, start, name_end, position + 1),
+            b'"' => self.scan_quoted_value(b'"', name, start, name_end, position + 1),
+            b'\'' => self.scan_quoted_value(b'\'', name, start, name_end, position + 1),
             // An error: the value is missing.
             b'>' if self.sink.wants_errors() => None,
             b'>' => {
                 self.add_attribute(name, position, 0)?;
-                self.locate_attribute(start, name_end, None);
+                self.record_attribute_span(start, name_end, None);
                 Some(position)
             }
             _ => {
-                let mut end = scan_unquoted_value(bytes, position)?;
+                let mut end = find_unquoted_value_end(bytes, position)?;
                 if bytes[end] != b'&' {
                     self.add_attribute(name, position, end - position)?;
                 } else {
-                    let is_end = |byte: &u8| UNQUOTED_VALUE_ENDS.contains(*byte);
+                    let is_end = |byte: &u8| UNQUOTED_VALUE_TERMINATORS.contains(*byte);
                     end += bytes[end..].iter().position(is_end)?;
                     self.add_decoded_attribute(name, &text[position..end])?;
                 }
@@ -162,7 +162,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 if self.sink.wants_errors() && bytes[position..end].iter().any(is_error) {
                     return None;
                 }
-                self.locate_attribute(start, name_end, Some((position, end)));
+                self.record_attribute_span(start, name_end, Some((position, end)));
                 Some(end)
             }
         }
@@ -170,7 +170,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Reads an attribute value that starts after the opening quote. Returns the end of the attribute.
     #[inline(always)]
-    fn take_quoted_value(
+    fn scan_quoted_value(
         &mut self,
         quote: u8,
         name: NameId,
@@ -178,9 +178,9 @@ impl<S: TokenSink> Machine<'_, S> {
         name_end: usize,
         start: usize,
     ) -> Option<usize> {
-        let text = self.input.ordinary_text;
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let mut end = self.scan_quoted_value(start, quote)?;
+        let mut end = self.find_quoted_value_end(start, quote)?;
         if bytes[end] == quote {
             self.add_attribute(name, start, end - start)?;
         } else {
@@ -188,22 +188,22 @@ impl<S: TokenSink> Machine<'_, S> {
             end += memchr(quote, &bytes[end..])?;
             self.add_decoded_attribute(name, &text[start..end])?;
         }
-        if self.sink.wants_errors() && !TAG_NAME_ENDS.contains(*bytes.get(end + 1)?) {
+        if self.sink.wants_errors() && !TAG_NAME_TERMINATORS.contains(*bytes.get(end + 1)?) {
             return None;
         }
-        self.locate_attribute(name_start, name_end, Some((start, end)));
+        self.record_attribute_span(name_start, name_end, Some((start, end)));
         Some(end + 1)
     }
 
     /// Finds the closing quote, or an earlier `&` or carriage return.
     #[inline(always)]
-    fn scan_quoted_value(&self, start: usize, quote: u8) -> Option<usize> {
-        let bytes = self.input.ordinary_text.as_bytes();
-        if self.input.has_carriage_returns() {
+    fn find_quoted_value_end(&self, start: usize, quote: u8) -> Option<usize> {
+        let bytes = self.input.clean_prefix.as_bytes();
+        if self.input.may_have_carriage_returns() {
             cold_path();
-            Some(start + find(&bytes[start..], [quote, b'&', b'\r'])?)
+            Some(start + find_any_of(&bytes[start..], [quote, b'&', b'\r'])?)
         } else {
-            find_of_two(bytes, start, [quote, b'&'])
+            find_either(bytes, start, [quote, b'&'])
         }
     }
 
@@ -212,15 +212,15 @@ impl<S: TokenSink> Machine<'_, S> {
     fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
         let is_taken = tag.add_attribute(name, start, length) || !self.sink.wants_errors();
-        (is_taken && tag.attributes.ranges.len() <= self.registers.limits.attributes).then_some(())
+        (is_taken && tag.attributes.entries.len() <= self.registers.limits.attributes).then_some(())
     }
 
-    fn locate_attribute(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
+    fn record_attribute_span(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if self.sink.wants_locations() {
             let name = self.span(start, end);
             let value = value.map(|(start, end)| self.span(start, end));
             let location = AttributeLocation { name, value };
-            self.registers.tag.locate_attribute(location);
+            self.registers.tag.push_attribute_location(location);
         }
     }
 
@@ -233,25 +233,25 @@ impl<S: TokenSink> Machine<'_, S> {
         }
         let values = &mut self.registers.tag.attributes.values;
         let start = values.len();
-        append_decoded(raw, ConsumedAs::PartOfAnAttribute, values);
+        append_decoded_text(raw, ReferenceContext::Attribute, values);
         let length = values.len() - start;
-        self.add_attribute(name, self.input.ordinary_text.len() + start, length)
+        self.add_attribute(name, self.input.clean_prefix.len() + start, length)
     }
 
     #[inline(always)]
-    pub(super) fn take_end_tag(&mut self, start: usize) -> Option<usize> {
-        let text = self.input.ordinary_text;
+    pub(super) fn scan_end_tag(&mut self, start: usize) -> Option<usize> {
+        let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let (name, name_end, end) = match self.likely_end_tag(start + 2) {
+        let (name, name_end, end) = match self.match_likely_end_tag(start + 2) {
             Some((name, end)) => (name, end - 1, end),
             None => {
                 cold_path();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
                     return None;
                 }
-                let (name, name_end) = tag_name(text, start + 2, self.names)?;
+                let (name, name_end) = scan_tag_name(text, start + 2, self.names)?;
                 let position = skip_whitespace(bytes, name_end)?;
-                if bytes[position] != b'>' || self.registers.limits.may_forbid_tag(position - start, 0) {
+                if bytes[position] != b'>' || self.registers.limits.tag_may_exceed(position - start, 0) {
                     return None;
                 }
                 (name, name_end, position + 1)
@@ -261,21 +261,21 @@ impl<S: TokenSink> Machine<'_, S> {
         if self.sink.wants_locations() {
             self.registers.tag.attributes.name_span = Some(self.span(start + 2, name_end));
             attributes =
-                Attributes::part_of(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
+                Attributes::subrange(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
         }
         let tag = Tag { name, self_closing: false, attributes };
         let context = TokenContext { span: self.span(start, end), names: self.names };
-        let feedback = self.sink.process_end_tag(&tag, &context, OfTheCrate);
-        self.apply(feedback, self.span(start, end).start);
+        let feedback = self.sink.process_end_tag(&tag, &context, CrateOnly);
+        self.apply_feedback(feedback, self.span(start, end).start);
         Some(end)
     }
 
     #[inline(always)]
-    fn likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
-        let name = self.sink.likely_end_tag(OfTheCrate)?;
-        let &(expected, length) = END_TAGS.get(name.index())?;
-        let word = load(self.input.ordinary_text.as_bytes(), start)?;
-        have_equal_starts(word, expected, length).then_some((name, start + length))
+    fn match_likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
+        let name = self.sink.likely_end_tag(CrateOnly)?;
+        let &(expected, length) = PACKED_END_TAGS.get(name.index())?;
+        let word = load_word(self.input.clean_prefix.as_bytes(), start)?;
+        first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
 }
 
@@ -286,13 +286,13 @@ fn has_error_in_name(name: &[u8]) -> bool {
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
 /// NOTE: not inlining this function keeps the code for quoted values small.
 #[inline(never)]
-fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
+fn find_unquoted_value_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_TERMINATORS.contains(*byte);
     let mut position = start;
-    while let Some(word) = load(bytes, position) {
-        let marks = below(word, b' ' + 1) | equal_to(word, b'>') | equal_to(word, b'&');
+    while let Some(word) = load_word(bytes, position) {
+        let marks = less_than_mask(word, b' ' + 1) | eq_mask(word, b'>') | eq_mask(word, b'&');
         if marks != 0 {
-            position += lowest(marks);
+            position += first_set_byte(marks);
             break;
         }
         position += 8;

@@ -1,14 +1,14 @@
 //! The tokenizer states for attributes.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink};
+use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
-static ATTRIBUTE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static ATTRIBUTE_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>=\0\"'<ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-static UNQUOTED_VALUE_STOPS: ByteClass = ByteClass::whitespace_and(b"&>\0\"'<=`");
+static UNQUOTED_VALUE_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"&>\0\"'<=`");
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
     pub(super) fn before_attribute_name_state(&mut self) {
         match self.consume() {
@@ -31,11 +31,11 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn attribute_name_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') | None => {
-                self.leave_attribute_name();
+                self.finish_attribute_name();
                 self.reconsume_in(State::AfterAttributeName);
             }
             Some('=') => {
-                self.leave_attribute_name();
+                self.finish_attribute_name();
                 self.switch_to(State::BeforeAttributeValue);
             }
             Some(character @ 'A'..='Z') => self.registers.tag.attribute_name.push(character.to_ascii_lowercase()),
@@ -49,7 +49,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 if matches!(character, '"' | '\'' | '<') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInAttributeName);
                 }
-                let run = self.input.take_run(|byte| ATTRIBUTE_NAME_STOPS.contains(byte));
+                let run = self.input.consume_run(|byte| ATTRIBUTE_NAME_STOPS.contains(byte));
                 self.registers.tag.attribute_name.push_str(&run);
             }
         }
@@ -78,25 +78,25 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// When the tokenizer leaves the attribute name state, a duplicate attribute is removed from the token.
-    fn leave_attribute_name(&mut self) {
+    fn finish_attribute_name(&mut self) {
         let name = &self.registers.tag.attribute_name;
         let Some(name) = self.names.intern_within_limit(name) else {
-            return self.registers.stop_at_new_name();
+            return self.registers.stop_at_name_limit();
         };
         let start = self.registers.tag.attributes.values.len();
         let is_new = self.registers.tag.add_attribute(name, start, 0);
         if self.registers.limits.are_set {
-            self.registers.stop_at_limit_of_token();
+            self.registers.enforce_token_limits();
         }
         if !is_new {
             let start = self.registers.attribute_start;
             let offset = self.input.current_offset();
-            self.parse_error_in(ErrorCode::DuplicateAttribute, start, offset, offset);
+            self.parse_error_in_span(ErrorCode::DuplicateAttribute, start, offset, offset);
         }
         if self.sink.wants_locations() {
             let name = Span::new(self.registers.attribute_start, self.input.current_offset());
             let location = AttributeLocation { name, value: None };
-            self.registers.tag.locate_attribute(location);
+            self.registers.tag.push_attribute_location(location);
         }
     }
 
@@ -127,10 +127,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Attribute value (double-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state) and [attribute value
     /// (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
-    pub(super) fn attribute_value_quoted(&mut self, quote: u8) {
+    pub(super) fn attribute_value_quoted_state(&mut self, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
-                self.locate_value();
+                self.record_value_span();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             Some('&') => self.start_character_reference(),
@@ -140,7 +140,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.take_run(|byte| byte == quote || byte == b'&');
+                let run = self.input.consume_run(|byte| byte == quote || byte == b'&');
                 self.registers.tag.append_to_value(&run);
             }
         }
@@ -150,12 +150,12 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn attribute_value_unquoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
-                self.locate_value();
+                self.record_value_span();
                 self.switch_to(State::BeforeAttributeName);
             }
             Some('&') => self.start_character_reference(),
             Some('>') => {
-                self.locate_value();
+                self.record_value_span();
                 self.emit_tag();
             }
             Some('\0') => {
@@ -170,17 +170,17 @@ impl<S: TokenSink> Machine<'_, S> {
                 if matches!(character, '"' | '\'' | '<' | '=' | '`') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
                 }
-                let run = self.input.take_run(|byte| UNQUOTED_VALUE_STOPS.contains(byte));
+                let run = self.input.consume_run(|byte| UNQUOTED_VALUE_STOPS.contains(byte));
                 self.registers.tag.append_to_value(&run);
             }
         }
     }
 
     /// Records that the current attribute value ends before the current input character.
-    fn locate_value(&mut self) {
+    fn record_value_span(&mut self) {
         if self.sink.wants_locations() {
             let span = Span::new(self.registers.value_start, self.input.current_offset());
-            self.registers.tag.locate_value(span);
+            self.registers.tag.record_value_span(span);
         }
     }
 

@@ -1,12 +1,12 @@
 //! The tokenizer states for character references.
 
-use super::{ErrorCode, Machine, State, TokenSink, is_noncharacter};
+use super::{ErrorCode, StateMachine, State, TokenSink, is_noncharacter};
 use crate::span::Span;
 use crate::tables::character_references::{
     CharacterReferenceMatch, CharacterReferenceMatcher, numeric_reference_replacement,
 };
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Character reference state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state): after `&`.
     pub(super) fn character_reference_state(&mut self) {
         // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary buffer.
@@ -23,7 +23,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             _ => {
                 self.reconsume_in(self.registers.return_state);
-                self.flush_code_points_consumed_as_a_character_reference();
+                self.flush_consumed_code_points();
             }
         }
     }
@@ -32,7 +32,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn named_character_reference_state(&mut self) {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
-        let next = self.look_ahead();
+        let next = self.consume_lookahead();
         let matcher = &mut self.registers.named_character_reference;
         match next {
             Some(character) if character.is_ascii() && matcher.push(character as u8) => {
@@ -51,7 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 // The characters are alphanumeric. The ambiguous ampersand state would pass on alphanumeric characters
                 // unchanged.
                 self.switch_to(State::AmbiguousAmpersand);
-                self.flush_code_points_consumed_as_a_character_reference();
+                self.flush_consumed_code_points();
             }
         }
     }
@@ -64,11 +64,11 @@ impl<S: TokenSink> Machine<'_, S> {
         let next = buffer[name_end..].chars().next().or(next);
         self.switch_to(self.registers.return_state);
         // The historical exception: in an attribute, a name without its semicolon before "=" or an alphanumeric
-        if self.is_consumed_as_part_of_an_attribute()
+        if self.is_reference_in_attribute()
             && !matched.ends_with_semicolon
             && next.is_some_and(|next| next == '=' || next.is_ascii_alphanumeric())
         {
-            return self.flush_code_points_consumed_as_a_character_reference();
+            return self.flush_consumed_code_points();
         }
         // Otherwise:
         // 1. If the last character matched is not a U+003B SEMICOLON character (;), then this is a parse error.
@@ -76,7 +76,7 @@ impl<S: TokenSink> Machine<'_, S> {
         if !matched.ends_with_semicolon {
             let code = ErrorCode::MissingSemicolonAfterCharacterReference;
             let start = self.registers.character_reference_start;
-            self.parse_error_in(code, start, name_end_offset, name_end_offset);
+            self.parse_error_in_span(code, start, name_end_offset, name_end_offset);
         }
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
@@ -86,16 +86,16 @@ impl<S: TokenSink> Machine<'_, S> {
         let mut buffer = [0; 4];
         let mut characters = matched.characters.chars();
         if let Some(first) = characters.next() {
-            self.flush(first.encode_utf8(&mut buffer), name_end_offset);
+            self.flush_reference_text(first.encode_utf8(&mut buffer), name_end_offset);
         }
         self.registers.character_reference_start = name_end_offset;
         if !characters.as_str().is_empty() {
-            self.flush(characters.as_str(), name_end_offset);
+            self.flush_reference_text(characters.as_str(), name_end_offset);
         }
         // The return state would not treat the characters after the name specially.
         self.registers.temporary_buffer.drain(..name_end);
         if !self.registers.temporary_buffer.is_empty() {
-            self.flush_code_points_consumed_as_a_character_reference();
+            self.flush_consumed_code_points();
         }
     }
 
@@ -105,17 +105,17 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
-                if self.is_consumed_as_part_of_an_attribute() {
+                if self.is_reference_in_attribute() {
                     self.registers.tag.append_to_value(&text)
                 } else {
-                    self.emit_run(text)
+                    self.emit_character_run(text)
                 }
             }
             Some(';') => {
                 let start = self.registers.character_reference_start;
                 let offset = self.input.current_offset();
                 let end = self.input.next_offset();
-                self.parse_error_in(ErrorCode::UnknownNamedCharacterReference, start, end, offset);
+                self.parse_error_in_span(ErrorCode::UnknownNamedCharacterReference, start, end, offset);
                 self.reconsume_in(self.registers.return_state);
             }
             _ => self.reconsume_in(self.registers.return_state),
@@ -132,16 +132,16 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Flush code points consumed as a character
     /// reference](https://html.spec.whatwg.org/multipage/parsing.html#flush-code-points-consumed-as-a-character-reference):
     /// emits the temporary buffer unchanged.
-    pub(super) fn flush_code_points_consumed_as_a_character_reference(&mut self) {
+    pub(super) fn flush_consumed_code_points(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         let end = self.registers.character_reference_start + buffer.len() as u64;
-        self.flush(&buffer, end);
+        self.flush_reference_text(&buffer, end);
         self.registers.temporary_buffer = buffer;
     }
 
     /// Flushes `text` for a character reference that ends at the offset `end`.
-    pub(super) fn flush(&mut self, text: &str, end: u64) {
-        if self.is_consumed_as_part_of_an_attribute() {
+    pub(super) fn flush_reference_text(&mut self, text: &str, end: u64) {
+        if self.is_reference_in_attribute() {
             self.registers.tag.append_to_value(text)
         } else {
             let start = self.registers.character_reference_start;
@@ -151,7 +151,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Whether the character reference is
     /// [consumed as part of an attribute](https://html.spec.whatwg.org/multipage/parsing.html#charref-in-attribute).
-    fn is_consumed_as_part_of_an_attribute(&self) -> bool {
+    fn is_reference_in_attribute(&self) -> bool {
         matches!(
             self.registers.return_state,
             State::AttributeValueDoubleQuoted | State::AttributeValueSingleQuoted | State::AttributeValueUnquoted
@@ -176,13 +176,13 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-start-state) and [decimal
     /// character reference start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
-    pub(super) fn character_reference_start(&mut self, radix: u32, digits: State) {
+    pub(super) fn numeric_character_reference_start_state(&mut self, radix: u32, digits: State) {
         match self.consume() {
             Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
             _ => {
-                self.parse_error_in_reference_so_far(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+                self.report_reference_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
                 self.reconsume_in(self.registers.return_state);
-                self.flush_code_points_consumed_as_a_character_reference();
+                self.flush_consumed_code_points();
             }
         }
     }
@@ -190,7 +190,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Hexadecimal character reference
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state) and [decimal character
     /// reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
-    pub(super) fn character_reference_digits(&mut self, radix: u32) {
+    pub(super) fn numeric_character_reference_digits_state(&mut self, radix: u32) {
         match self.consume() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
             Some(character) if character.is_digit(radix) => {
@@ -202,17 +202,17 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some(';') => self.switch_to(State::NumericCharacterReferenceEnd),
             _ => {
-                self.parse_error_in_reference_so_far(ErrorCode::MissingSemicolonAfterCharacterReference);
+                self.report_reference_error(ErrorCode::MissingSemicolonAfterCharacterReference);
                 self.reconsume_in(State::NumericCharacterReferenceEnd);
             }
         }
         self.numeric_character_reference_end_state();
     }
 
-    fn parse_error_in_reference_so_far(&mut self, code: ErrorCode) {
+    fn report_reference_error(&mut self, code: ErrorCode) {
         let start = self.registers.character_reference_start;
         let end = self.input.current_offset();
-        self.parse_error_in(code, start, end, end);
+        self.parse_error_in_span(code, start, end, end);
     }
 
     /// [Numeric character reference end
@@ -222,20 +222,20 @@ impl<S: TokenSink> Machine<'_, S> {
         // character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
-        let (character, error) = check_the_character_reference_code(code);
+        let (character, error) = check_character_reference_code(code);
         if let Some(code) = error {
             let start = self.registers.character_reference_start;
-            self.parse_error_in(code, start, end, end);
+            self.parse_error_in_span(code, start, end, end);
         }
         // Set the temporary buffer to the empty string. Append the code point to the temporary buffer. Flush code
         // points consumed as a character reference. Switch to the return state.
         self.switch_to(self.registers.return_state);
-        self.flush(character.encode_utf8(&mut [0; 4]), end);
+        self.flush_reference_text(character.encode_utf8(&mut [0; 4]), end);
     }
 }
 
 /// Checks the character reference code. Returns the character of the reference, and the parse error, if any.
-pub(in crate::tokenizer) fn check_the_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn check_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
         0 => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::NullCharacterReference)),

@@ -1,10 +1,10 @@
 //! The tokenizer states for a markup declaration, which opens with `<!`, and for comments.
 
-use super::{ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
+use super::{ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignore_ascii_case};
 
-const MARKUP_DECLARATION_OPEN_LENGTH: u64 = 2;
+const MARKUP_DECLARATION_OPEN_BYTES: u64 = 2;
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that becomes a
     /// comment up to the next `>`.
     pub(super) fn bogus_comment_state(&mut self) {
@@ -19,7 +19,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.comment.push_str(REPLACEMENT_CHARACTER);
             }
             Some(_) => {
-                let run = self.input.take_run(|byte| byte == b'>');
+                let run = self.input.consume_run(|byte| byte == b'>');
                 self.registers.comment.push_str(&run);
             }
         }
@@ -30,13 +30,13 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn markup_declaration_open_state(&mut self) {
         let is_matched = self.match_next_character(|characters| {
             "--".starts_with(characters)
-                || starts_with_ignoring_ascii_case("DOCTYPE", characters)
+                || starts_with_ignore_ascii_case("DOCTYPE", characters)
                 || "[CDATA[".starts_with(characters)
         });
         match self.registers.lookahead.as_str() {
             // Anything else
             _ if !is_matched => {
-                let end = self.registers.token_start + MARKUP_DECLARATION_OPEN_LENGTH;
+                let end = self.registers.token_start + MARKUP_DECLARATION_OPEN_BYTES;
                 self.begin_bogus_comment(ErrorCode::IncorrectlyOpenedComment, end, end);
             }
             // Two U+002D HYPHEN-MINUS characters (-)
@@ -59,8 +59,8 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Reports an error in the text up to `end`. The matched characters belong to the comment, because the bogus comment state
     /// treats none of these characters specially.
     fn begin_bogus_comment(&mut self, code: ErrorCode, end: u64, offset: u64) {
-        self.parse_error_in(code, self.registers.token_start, end, offset);
-        self.begin_comment(MARKUP_DECLARATION_OPEN_LENGTH);
+        self.parse_error_in_span(code, self.registers.token_start, end, offset);
+        self.begin_comment(MARKUP_DECLARATION_OPEN_BYTES);
         self.registers.comment.push_str(&self.registers.lookahead);
         self.switch_to(State::BogusComment);
     }
@@ -91,7 +91,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_comment(0),
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b'<' | b'-'));
+                let run = self.input.consume_run(|byte| matches!(byte, b'<' | b'-'));
                 self.registers.comment.push_str(&run);
             }
         }
@@ -114,7 +114,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-state): after `<!` in a comment,
     /// and [comment less-than sign bang dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-`.
-    pub(super) fn comment_less_than_sign_bang(&mut self, after_dash: State, otherwise: State) {
+    pub(super) fn comment_less_than_sign_bang_state(&mut self, after_dash: State, otherwise: State) {
         match self.consume() {
             Some('-') => self.switch_to(after_dash),
             _ => self.reconsume_in(otherwise),
@@ -136,7 +136,7 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`,
     /// and [comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-`.
-    pub(super) fn comment_dash(&mut self) {
+    pub(super) fn comment_dash_state(&mut self) {
         match self.consume() {
             Some('-') => self.switch_to(State::CommentEnd),
             Some('>') if self.registers.state == State::CommentStartDash => {

@@ -1,14 +1,14 @@
 //! The tokenizer states for a DOCTYPE.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignoring_ascii_case};
+use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignore_ascii_case};
 use crate::span::Span;
 use crate::tokenizer::registers::CurrentDoctype;
 
-static DOCTYPE_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static DOCTYPE_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b">\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /// The differences between the states of the public and the system identifier.
-pub(super) struct Identifier {
-    of: fn(&mut CurrentDoctype) -> &mut Option<String>,
+pub(super) struct DoctypeIdentifierStates {
+    field: fn(&mut CurrentDoctype) -> &mut Option<String>,
     before: State,
     double_quoted: State,
     single_quoted: State,
@@ -19,8 +19,8 @@ pub(super) struct Identifier {
     abrupt: ErrorCode,
 }
 
-pub(super) const PUBLIC: &Identifier = &Identifier {
-    of: |doctype| &mut doctype.public_identifier,
+pub(super) const PUBLIC_IDENTIFIER: &DoctypeIdentifierStates = &DoctypeIdentifierStates {
+    field: |doctype| &mut doctype.public_identifier,
     before: State::BeforeDoctypePublicIdentifier,
     double_quoted: State::DoctypePublicIdentifierDoubleQuoted,
     single_quoted: State::DoctypePublicIdentifierSingleQuoted,
@@ -31,8 +31,8 @@ pub(super) const PUBLIC: &Identifier = &Identifier {
     abrupt: ErrorCode::AbruptDoctypePublicIdentifier,
 };
 
-pub(super) const SYSTEM: &Identifier = &Identifier {
-    of: |doctype| &mut doctype.system_identifier,
+pub(super) const SYSTEM_IDENTIFIER: &DoctypeIdentifierStates = &DoctypeIdentifierStates {
+    field: |doctype| &mut doctype.system_identifier,
     before: State::BeforeDoctypeSystemIdentifier,
     double_quoted: State::DoctypeSystemIdentifierDoubleQuoted,
     single_quoted: State::DoctypeSystemIdentifierSingleQuoted,
@@ -43,7 +43,7 @@ pub(super) const SYSTEM: &Identifier = &Identifier {
     abrupt: ErrorCode::AbruptDoctypeSystemIdentifier,
 };
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.
     pub(super) fn doctype_state(&mut self) {
         match self.consume() {
@@ -63,15 +63,15 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.doctype_name().push_str(REPLACEMENT_CHARACTER);
+                self.doctype_name_mut().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
-            Some('>') => self.abrupt_doctype(ErrorCode::MissingDoctypeName),
+            Some('>') => self.emit_abrupt_doctype(ErrorCode::MissingDoctypeName),
             None => self.end_of_file_in_doctype(),
             // ASCII upper alpha
             // Anything else
             Some(character) => {
-                self.doctype_name().push(character.to_ascii_lowercase());
+                self.doctype_name_mut().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
         }
@@ -85,15 +85,15 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.switch_to(State::AfterDoctypeName);
             }
             Some('>') => self.emit_doctype(),
-            Some(character @ 'A'..='Z') => self.doctype_name().push(character.to_ascii_lowercase()),
+            Some(character @ 'A'..='Z') => self.doctype_name_mut().push(character.to_ascii_lowercase()),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.doctype_name().push_str(REPLACEMENT_CHARACTER);
+                self.doctype_name_mut().push_str(REPLACEMENT_CHARACTER);
             }
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.take_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
-                self.doctype_name().push_str(&run);
+                let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
+                self.doctype_name_mut().push_str(&run);
             }
         }
     }
@@ -101,7 +101,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state)
     pub(super) fn after_doctype_name_state(&mut self) {
         if !self.registers.lookahead.is_empty() {
-            return self.after_start_of_doctype_keyword();
+            return self.match_doctype_keyword();
         }
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -109,14 +109,14 @@ impl<S: TokenSink> Machine<'_, S> {
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 self.reconsume_in(State::AfterDoctypeName);
-                self.after_start_of_doctype_keyword();
+                self.match_doctype_keyword();
             }
         }
     }
 
     /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
-    fn after_start_of_doctype_keyword(&mut self) {
-        if !self.match_next_character(is_start_of_doctype_keyword) {
+    fn match_doctype_keyword(&mut self) {
+        if !self.match_next_character(is_doctype_keyword_prefix) {
             // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
@@ -125,7 +125,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 Span::new(start, start + 1)
             };
             let code = ErrorCode::InvalidCharacterSequenceAfterDoctypeName;
-            self.parse_error_in(code, span.start, span.end, span.start);
+            self.parse_error_in_span(code, span.start, span.end, span.start);
             self.registers.doctype.force_quirks = true;
             return self.switch_to(State::BogusDoctype);
         }
@@ -150,19 +150,19 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) => {
-                self.input.take_run(|byte| byte == b'>');
+                self.input.consume_run(|byte| byte == b'>');
             }
         }
     }
 
     /// Returns the DOCTYPE token's name. Sets a missing name to the empty string.
-    fn doctype_name(&mut self) -> &mut String {
+    fn doctype_name_mut(&mut self) -> &mut String {
         self.registers.doctype.name.get_or_insert_default()
     }
 
     /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
     pub(super) fn end_of_file_in_doctype(&mut self) {
-        self.abrupt_doctype(ErrorCode::EofInDoctype);
+        self.emit_abrupt_doctype(ErrorCode::EofInDoctype);
         self.emit_end_of_file();
     }
 
@@ -172,7 +172,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// DOCTYPE system keyword
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state), and [before DOCTYPE
     /// system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
-    pub(super) fn before_doctype_identifier(&mut self, identifier: &Identifier) {
+    pub(super) fn before_doctype_identifier_state(&mut self, identifier: &DoctypeIdentifierStates) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
             Some(quote @ ('"' | '\'')) => {
@@ -181,9 +181,9 @@ impl<S: TokenSink> Machine<'_, S> {
                 }
                 self.begin_doctype_identifier(identifier, quote);
             }
-            Some('>') => self.abrupt_doctype(identifier.missing_identifier),
+            Some('>') => self.emit_abrupt_doctype(identifier.missing_identifier),
             None => self.end_of_file_in_doctype(),
-            Some(_) => self.missing_quote_before_doctype_identifier(identifier),
+            Some(_) => self.report_missing_identifier_quote(identifier),
         }
     }
 
@@ -195,17 +195,17 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(double-quoted)-state), and
     /// [DOCTYPE system identifier (single-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
-    pub(super) fn doctype_identifier_quoted(&mut self, identifier: &Identifier, quote: u8) {
+    pub(super) fn doctype_identifier_quoted_state(&mut self, identifier: &DoctypeIdentifierStates, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.append_to_doctype_identifier(identifier, REPLACEMENT_CHARACTER);
             }
-            Some('>') => self.abrupt_doctype(identifier.abrupt),
+            Some('>') => self.emit_abrupt_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.take_run(|byte| byte == quote || byte == b'>');
+                let run = self.input.consume_run(|byte| byte == quote || byte == b'>');
                 self.append_to_doctype_identifier(identifier, &run);
             }
         }
@@ -215,7 +215,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-public-identifier-state) and [between DOCTYPE
     /// public and system identifiers
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
-    pub(super) fn after_doctype_public_identifier(&mut self) {
+    pub(super) fn after_doctype_public_identifier_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
             Some('>') => self.emit_doctype(),
@@ -223,10 +223,10 @@ impl<S: TokenSink> Machine<'_, S> {
                 if self.registers.state == State::AfterDoctypePublicIdentifier {
                     self.parse_error(ErrorCode::MissingWhitespaceBetweenDoctypePublicAndSystemIdentifiers);
                 }
-                self.begin_doctype_identifier(SYSTEM, quote);
+                self.begin_doctype_identifier(SYSTEM_IDENTIFIER, quote);
             }
             None => self.end_of_file_in_doctype(),
-            Some(_) => self.missing_quote_before_doctype_identifier(SYSTEM),
+            Some(_) => self.report_missing_identifier_quote(SYSTEM_IDENTIFIER),
         }
     }
 
@@ -246,8 +246,8 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Sets the identifier to the empty string, and switches to the state for identifiers in this kind of quotes.
-    fn begin_doctype_identifier(&mut self, identifier: &Identifier, quote: char) {
-        *(identifier.of)(&mut self.registers.doctype) = Some(String::new());
+    fn begin_doctype_identifier(&mut self, identifier: &DoctypeIdentifierStates, quote: char) {
+        *(identifier.field)(&mut self.registers.doctype) = Some(String::new());
         self.switch_to(match quote {
             '"' => identifier.double_quoted,
             _ => identifier.single_quoted,
@@ -256,24 +256,24 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Reports an error. Set the current DOCTYPE token's force-quirks flag to on. Switch to the data state. Emit the current
     /// DOCTYPE token.
-    fn abrupt_doctype(&mut self, error: ErrorCode) {
+    fn emit_abrupt_doctype(&mut self, error: ErrorCode) {
         self.parse_error(error);
         self.registers.doctype.force_quirks = true;
         self.emit_doctype();
     }
 
     /// Reports an identifier without a quote, and ignores the rest of the DOCTYPE.
-    fn missing_quote_before_doctype_identifier(&mut self, identifier: &Identifier) {
+    fn report_missing_identifier_quote(&mut self, identifier: &DoctypeIdentifierStates) {
         self.parse_error(identifier.missing_quote);
         self.registers.doctype.force_quirks = true;
         self.reconsume_in(State::BogusDoctype);
     }
 
-    fn append_to_doctype_identifier(&mut self, identifier: &Identifier, text: &str) {
-        (identifier.of)(&mut self.registers.doctype).get_or_insert_default().push_str(text);
+    fn append_to_doctype_identifier(&mut self, identifier: &DoctypeIdentifierStates, text: &str) {
+        (identifier.field)(&mut self.registers.doctype).get_or_insert_default().push_str(text);
     }
 }
 
-fn is_start_of_doctype_keyword(characters: &str) -> bool {
-    starts_with_ignoring_ascii_case("PUBLIC", characters) || starts_with_ignoring_ascii_case("SYSTEM", characters)
+fn is_doctype_keyword_prefix(characters: &str) -> bool {
+    starts_with_ignore_ascii_case("PUBLIC", characters) || starts_with_ignore_ascii_case("SYSTEM", characters)
 }

@@ -9,15 +9,15 @@ mod script_data;
 mod tag;
 mod text;
 
-pub(super) use character_reference::check_the_character_reference_code;
+pub(super) use character_reference::check_character_reference_code;
 
-use super::machine::{Machine, REPLACEMENT_CHARACTER};
+use super::state_machine::{StateMachine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
-use crate::scan::ByteClass;
+use crate::scan::ByteSet;
 use crate::token::{TextState, TokenSink};
-use doctype::{PUBLIC, SYSTEM};
+use doctype::{PUBLIC_IDENTIFIER, SYSTEM_IDENTIFIER};
 
 // WAIVER: a macro, because the type and the match would repeat the list.
 macro_rules! states {
@@ -30,7 +30,7 @@ macro_rules! states {
             Paused,
         }
 
-        impl<S: TokenSink> Machine<'_, S> {
+        impl<S: TokenSink> StateMachine<'_, S> {
             pub(super) fn step(&mut self) {
                 match self.registers.state {
                     $(State::$state => self.$function($($argument),*),)*
@@ -42,72 +42,72 @@ macro_rules! states {
 }
 
 states! {
-    #[default] Data => text_with_references(State::TagOpen),
-    Rcdata => text_with_references(State::RcdataLessThanSign),
-    Rawtext => raw_text(State::RawtextLessThanSign),
-    ScriptData => raw_text(State::ScriptDataLessThanSign),
+    #[default] Data => text_with_references_state(State::TagOpen),
+    Rcdata => text_with_references_state(State::RcdataLessThanSign),
+    Rawtext => raw_text_state(State::RawtextLessThanSign),
+    ScriptData => raw_text_state(State::ScriptDataLessThanSign),
     Plaintext => plaintext_state(),
     TagOpen => tag_open_state(),
     EndTagOpen => end_tag_open_state(),
     TagName => tag_name_state(),
-    RcdataLessThanSign => text_less_than_sign(State::RcdataEndTagOpen, State::Rcdata),
-    RcdataEndTagOpen => text_end_tag_open(State::RcdataEndTagName, State::Rcdata),
-    RcdataEndTagName => text_end_tag_name(State::Rcdata),
-    RawtextLessThanSign => text_less_than_sign(State::RawtextEndTagOpen, State::Rawtext),
-    RawtextEndTagOpen => text_end_tag_open(State::RawtextEndTagName, State::Rawtext),
-    RawtextEndTagName => text_end_tag_name(State::Rawtext),
-    ScriptDataLessThanSign => text_less_than_sign(State::ScriptDataEndTagOpen, State::ScriptData),
-    ScriptDataEndTagOpen => text_end_tag_open(State::ScriptDataEndTagName, State::ScriptData),
-    ScriptDataEndTagName => text_end_tag_name(State::ScriptData),
-    ScriptDataEscapeStart => script_data_escape_start(State::ScriptDataEscapeStartDash),
-    ScriptDataEscapeStartDash => script_data_escape_start(State::ScriptDataEscapedDashDash),
-    ScriptDataEscaped => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDash),
-    ScriptDataEscapedDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
-    ScriptDataEscapedDashDash => escaped_script_data(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
-    ScriptDataEscapedLessThanSign => text_less_than_sign(State::ScriptDataEscapedEndTagOpen, State::ScriptDataEscaped),
-    ScriptDataEscapedEndTagOpen => text_end_tag_open(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped),
-    ScriptDataEscapedEndTagName => text_end_tag_name(State::ScriptDataEscaped),
-    ScriptDataDoubleEscapeStart => script_data_double_escape(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped),
-    ScriptDataDoubleEscaped => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDash),
-    ScriptDataDoubleEscapedDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
-    ScriptDataDoubleEscapedDashDash => escaped_script_data(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
+    RcdataLessThanSign => text_less_than_sign_state(State::RcdataEndTagOpen, State::Rcdata),
+    RcdataEndTagOpen => text_end_tag_open_state(State::RcdataEndTagName, State::Rcdata),
+    RcdataEndTagName => text_end_tag_name_state(State::Rcdata),
+    RawtextLessThanSign => text_less_than_sign_state(State::RawtextEndTagOpen, State::Rawtext),
+    RawtextEndTagOpen => text_end_tag_open_state(State::RawtextEndTagName, State::Rawtext),
+    RawtextEndTagName => text_end_tag_name_state(State::Rawtext),
+    ScriptDataLessThanSign => text_less_than_sign_state(State::ScriptDataEndTagOpen, State::ScriptData),
+    ScriptDataEndTagOpen => text_end_tag_open_state(State::ScriptDataEndTagName, State::ScriptData),
+    ScriptDataEndTagName => text_end_tag_name_state(State::ScriptData),
+    ScriptDataEscapeStart => script_data_escape_start_state(State::ScriptDataEscapeStartDash),
+    ScriptDataEscapeStartDash => script_data_escape_start_state(State::ScriptDataEscapedDashDash),
+    ScriptDataEscaped => escaped_script_data_state(State::ScriptDataEscaped, State::ScriptDataEscapedDash),
+    ScriptDataEscapedDash => escaped_script_data_state(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
+    ScriptDataEscapedDashDash => escaped_script_data_state(State::ScriptDataEscaped, State::ScriptDataEscapedDashDash),
+    ScriptDataEscapedLessThanSign => text_less_than_sign_state(State::ScriptDataEscapedEndTagOpen, State::ScriptDataEscaped),
+    ScriptDataEscapedEndTagOpen => text_end_tag_open_state(State::ScriptDataEscapedEndTagName, State::ScriptDataEscaped),
+    ScriptDataEscapedEndTagName => text_end_tag_name_state(State::ScriptDataEscaped),
+    ScriptDataDoubleEscapeStart => script_data_double_escape_state(State::ScriptDataDoubleEscaped, State::ScriptDataEscaped),
+    ScriptDataDoubleEscaped => escaped_script_data_state(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDash),
+    ScriptDataDoubleEscapedDash => escaped_script_data_state(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
+    ScriptDataDoubleEscapedDashDash => escaped_script_data_state(State::ScriptDataDoubleEscaped, State::ScriptDataDoubleEscapedDashDash),
     ScriptDataDoubleEscapedLessThanSign => script_data_double_escaped_less_than_sign_state(),
-    ScriptDataDoubleEscapeEnd => script_data_double_escape(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped),
+    ScriptDataDoubleEscapeEnd => script_data_double_escape_state(State::ScriptDataEscaped, State::ScriptDataDoubleEscaped),
     BeforeAttributeName => before_attribute_name_state(),
     AttributeName => attribute_name_state(),
     AfterAttributeName => after_attribute_name_state(),
     BeforeAttributeValue => before_attribute_value_state(),
-    AttributeValueDoubleQuoted => attribute_value_quoted(b'"'),
-    AttributeValueSingleQuoted => attribute_value_quoted(b'\''),
+    AttributeValueDoubleQuoted => attribute_value_quoted_state(b'"'),
+    AttributeValueSingleQuoted => attribute_value_quoted_state(b'\''),
     AttributeValueUnquoted => attribute_value_unquoted_state(),
     AfterAttributeValueQuoted => after_attribute_value_quoted_state(),
     SelfClosingStartTag => self_closing_start_tag_state(),
     BogusComment => bogus_comment_state(),
     MarkupDeclarationOpen => markup_declaration_open_state(),
     CommentStart => comment_start_state(),
-    CommentStartDash => comment_dash(),
+    CommentStartDash => comment_dash_state(),
     Comment => comment_state(),
     CommentLessThanSign => comment_less_than_sign_state(),
-    CommentLessThanSignBang => comment_less_than_sign_bang(State::CommentLessThanSignBangDash, State::Comment),
-    CommentLessThanSignBangDash => comment_less_than_sign_bang(State::CommentLessThanSignBangDashDash, State::CommentEndDash),
+    CommentLessThanSignBang => comment_less_than_sign_bang_state(State::CommentLessThanSignBangDash, State::Comment),
+    CommentLessThanSignBangDash => comment_less_than_sign_bang_state(State::CommentLessThanSignBangDashDash, State::CommentEndDash),
     CommentLessThanSignBangDashDash => comment_less_than_sign_bang_dash_dash_state(),
-    CommentEndDash => comment_dash(),
+    CommentEndDash => comment_dash_state(),
     CommentEnd => comment_end_state(),
     CommentEndBang => comment_end_bang_state(),
     Doctype => doctype_state(),
     BeforeDoctypeName => before_doctype_name_state(),
     DoctypeName => doctype_name_state(),
     AfterDoctypeName => after_doctype_name_state(),
-    AfterDoctypePublicKeyword => before_doctype_identifier(PUBLIC),
-    BeforeDoctypePublicIdentifier => before_doctype_identifier(PUBLIC),
-    DoctypePublicIdentifierDoubleQuoted => doctype_identifier_quoted(PUBLIC, b'"'),
-    DoctypePublicIdentifierSingleQuoted => doctype_identifier_quoted(PUBLIC, b'\''),
-    AfterDoctypePublicIdentifier => after_doctype_public_identifier(),
-    BetweenDoctypePublicAndSystemIdentifiers => after_doctype_public_identifier(),
-    AfterDoctypeSystemKeyword => before_doctype_identifier(SYSTEM),
-    BeforeDoctypeSystemIdentifier => before_doctype_identifier(SYSTEM),
-    DoctypeSystemIdentifierDoubleQuoted => doctype_identifier_quoted(SYSTEM, b'"'),
-    DoctypeSystemIdentifierSingleQuoted => doctype_identifier_quoted(SYSTEM, b'\''),
+    AfterDoctypePublicKeyword => before_doctype_identifier_state(PUBLIC_IDENTIFIER),
+    BeforeDoctypePublicIdentifier => before_doctype_identifier_state(PUBLIC_IDENTIFIER),
+    DoctypePublicIdentifierDoubleQuoted => doctype_identifier_quoted_state(PUBLIC_IDENTIFIER, b'"'),
+    DoctypePublicIdentifierSingleQuoted => doctype_identifier_quoted_state(PUBLIC_IDENTIFIER, b'\''),
+    AfterDoctypePublicIdentifier => after_doctype_public_identifier_state(),
+    BetweenDoctypePublicAndSystemIdentifiers => after_doctype_public_identifier_state(),
+    AfterDoctypeSystemKeyword => before_doctype_identifier_state(SYSTEM_IDENTIFIER),
+    BeforeDoctypeSystemIdentifier => before_doctype_identifier_state(SYSTEM_IDENTIFIER),
+    DoctypeSystemIdentifierDoubleQuoted => doctype_identifier_quoted_state(SYSTEM_IDENTIFIER, b'"'),
+    DoctypeSystemIdentifierSingleQuoted => doctype_identifier_quoted_state(SYSTEM_IDENTIFIER, b'\''),
     AfterDoctypeSystemIdentifier => after_doctype_system_identifier_state(),
     BogusDoctype => bogus_doctype_state(),
     ProcessingInstructionOpen => processing_instruction_open_state(),
@@ -122,10 +122,10 @@ states! {
     NamedCharacterReference => named_character_reference_state(),
     AmbiguousAmpersand => ambiguous_ampersand_state(),
     NumericCharacterReference => numeric_character_reference_state(),
-    HexadecimalCharacterReferenceStart => character_reference_start(16, State::HexadecimalCharacterReference),
-    DecimalCharacterReferenceStart => character_reference_start(10, State::DecimalCharacterReference),
-    HexadecimalCharacterReference => character_reference_digits(16),
-    DecimalCharacterReference => character_reference_digits(10),
+    HexadecimalCharacterReferenceStart => numeric_character_reference_start_state(16, State::HexadecimalCharacterReference),
+    DecimalCharacterReferenceStart => numeric_character_reference_start_state(10, State::DecimalCharacterReference),
+    HexadecimalCharacterReference => numeric_character_reference_digits_state(16),
+    DecimalCharacterReference => numeric_character_reference_digits_state(10),
     NumericCharacterReferenceEnd => numeric_character_reference_end_state(),
 }
 
@@ -142,7 +142,7 @@ impl From<TextState> for State {
     }
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Switches to the state after the first character of a token, or of text that may turn out to be a token.
     fn start_token(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
@@ -151,17 +151,17 @@ impl<S: TokenSink> Machine<'_, S> {
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is
     /// reported only when the character is finally consumed.
-    fn look_ahead(&mut self) -> Option<char> {
+    fn consume_lookahead(&mut self) -> Option<char> {
         self.input.consume()
     }
 
-    fn match_next_character(&mut self, is_start: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.look_ahead() };
+    fn match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
+        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.consume_lookahead() };
         let Some(character) = next else {
             return false;
         };
         self.registers.lookahead.push(character);
-        let matches = is_start(&self.registers.lookahead);
+        let matches = is_prefix(&self.registers.lookahead);
         if !matches {
             self.registers.lookahead.pop();
             self.input.reconsume();
@@ -170,6 +170,6 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 }
 
-fn starts_with_ignoring_ascii_case(text: &str, start: &str) -> bool {
+fn starts_with_ignore_ascii_case(text: &str, start: &str) -> bool {
     text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
 }

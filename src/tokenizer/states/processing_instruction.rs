@@ -3,9 +3,9 @@
 //! The temporary buffer holds the target, and the register for comment data holds the data: the processing instruction states
 //! do not use these registers for anything else.
 
-use super::{ErrorCode, Machine, State, TokenSink};
+use super::{ErrorCode, StateMachine, State, TokenSink};
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Processing instruction open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
     pub(super) fn processing_instruction_open_state(&mut self) {
@@ -62,7 +62,7 @@ impl<S: TokenSink> Machine<'_, S> {
             // Anything else
             // NOTE: U+0000 NULL is no exception.
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b'?' | b'>'));
+                let run = self.input.consume_run(|byte| matches!(byte, b'?' | b'>'));
                 self.registers.comment.push_str(&run);
             }
         }

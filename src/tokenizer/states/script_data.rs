@@ -1,13 +1,13 @@
 //! The tokenizer states for script data, escaped script data: after `<!--`, and double escaped script data: after `<!--` and
 //! `<script`. Script data also uses the states of RAWTEXT.
 
-use super::{ErrorCode, Machine, State, TokenSink};
+use super::{ErrorCode, StateMachine, State, TokenSink};
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and
     /// [script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
-    pub(super) fn script_data_escape_start(&mut self, after_dash: State) {
+    pub(super) fn script_data_escape_start_state(&mut self, after_dash: State) {
         match self.consume() {
             Some('-') => {
                 self.switch_to(after_dash);
@@ -29,7 +29,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-dash-dash-state)
     ///
     /// `text` is the state before the dashes. The states after two dashes are their own `after_dash`.
-    pub(super) fn escaped_script_data(&mut self, text: State, after_dash: State) {
+    pub(super) fn escaped_script_data_state(&mut self, text: State, after_dash: State) {
         match self.consume() {
             Some('-') => {
                 self.switch_to(after_dash);
@@ -53,8 +53,8 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) if self.registers.state == text => {
-                let run = self.input.take_run(|byte| matches!(byte, b'-' | b'<'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b'-' | b'<'));
+                self.emit_character_run(run);
             }
             Some(_) => {
                 self.switch_to(text);
@@ -79,7 +79,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Script data double escape start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state) and [script data double
     /// escape end state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state)
-    pub(super) fn script_data_double_escape(&mut self, after_script: State, otherwise: State) {
+    pub(super) fn script_data_double_escape_state(&mut self, after_script: State, otherwise: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {
                 let is_script = self.registers.temporary_buffer == "script";

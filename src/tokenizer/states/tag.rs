@@ -1,11 +1,11 @@
 //! The tokenizer states for a tag up to the end of its name, and at the end of the tag.
 
-use super::{ByteClass, ErrorCode, Machine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
+use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
 use crate::span::Span;
 
-static TAG_NAME_STOPS: ByteClass = ByteClass::whitespace_and(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+static TAG_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
     pub(super) fn tag_open_state(&mut self) {
         match self.consume() {
@@ -29,12 +29,12 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.emit_end_of_file();
             }
             Some(_) => {
                 self.parse_error(ErrorCode::InvalidFirstCharacterOfTagName);
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.reconsume_in(State::Data);
             }
         }
@@ -53,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => {
                 self.parse_error(ErrorCode::EofBeforeTagName);
-                self.emit_delayed_characters("</");
+                self.emit_pending_characters("</");
                 self.emit_end_of_file();
             }
             Some(_) => {
@@ -67,10 +67,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
     pub(super) fn tag_name_state(&mut self) {
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => self.leave_tag_name(State::BeforeAttributeName),
-            Some('/') => self.leave_tag_name(State::SelfClosingStartTag),
+            Some('\t' | '\n' | '\x0C' | ' ') => self.finish_tag_name(State::BeforeAttributeName),
+            Some('/') => self.finish_tag_name(State::SelfClosingStartTag),
             Some('>') => {
-                self.leave_tag_name(State::Data);
+                self.finish_tag_name(State::Data);
                 self.emit_tag();
             }
             Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
@@ -80,7 +80,7 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.take_run(|byte| TAG_NAME_STOPS.contains(byte));
+                let run = self.input.consume_run(|byte| TAG_NAME_STOPS.contains(byte));
                 self.registers.tag.name.push_str(&run);
             }
         }
@@ -103,7 +103,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Switches to the next state. The tag name ends before the current input character.
-    pub(super) fn leave_tag_name(&mut self, next: State) {
+    pub(super) fn finish_tag_name(&mut self, next: State) {
         if self.sink.wants_locations() {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
             let start = self.registers.token_start + opening;

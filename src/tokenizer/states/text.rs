@@ -1,11 +1,11 @@
 //! The tokenizer states for text: data, RCDATA, as in `title`, RAWTEXT, as in `style`, PLAINTEXT, and CDATA sections.
 
-use super::{ErrorCode, Machine, State, TagKind, TokenSink};
+use super::{ErrorCode, StateMachine, State, TagKind, TokenSink};
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
-    pub(super) fn text_with_references(&mut self, less_than_sign: State) {
+    pub(super) fn text_with_references_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
             Some('<') => self.start_token(less_than_sign),
@@ -16,22 +16,22 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b'&' | b'<'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b'&' | b'<'));
+                self.emit_character_run(run);
             }
         }
     }
 
     /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state) and [script data
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
-    pub(super) fn raw_text(&mut self, less_than_sign: State) {
+    pub(super) fn raw_text_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('<') => self.start_token(less_than_sign),
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|byte| byte == b'<');
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| byte == b'<');
+                self.emit_character_run(run);
             }
         }
     }
@@ -42,8 +42,8 @@ impl<S: TokenSink> Machine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.take_run(|_| false);
-                self.emit_run(run);
+                let run = self.input.consume_run(|_| false);
+                self.emit_character_run(run);
             }
         }
     }
@@ -53,7 +53,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// data less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-less-than-sign-state), and
     /// [script data escaped less-than sign
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
-    pub(super) fn text_less_than_sign(&mut self, end_tag_open: State, text: State) {
+    pub(super) fn text_less_than_sign_state(&mut self, end_tag_open: State, text: State) {
         match self.consume() {
             Some('/') => {
                 self.registers.temporary_buffer.clear();
@@ -61,15 +61,15 @@ impl<S: TokenSink> Machine<'_, S> {
             }
             Some('!') if text == State::ScriptData => {
                 self.switch_to(State::ScriptDataEscapeStart);
-                self.emit_delayed_characters("<!");
+                self.emit_pending_characters("<!");
             }
             Some(character) if text == State::ScriptDataEscaped && character.is_ascii_alphabetic() => {
                 self.registers.temporary_buffer.clear();
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.reconsume_in(State::ScriptDataDoubleEscapeStart);
             }
             _ => {
-                self.emit_delayed_characters("<");
+                self.emit_pending_characters("<");
                 self.reconsume_in(text);
             }
         }
@@ -80,14 +80,14 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [script data end tag open state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-open-state), and
     /// [script data escaped end tag open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state)
-    pub(super) fn text_end_tag_open(&mut self, end_tag_name: State, text: State) {
+    pub(super) fn text_end_tag_open_state(&mut self, end_tag_name: State, text: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.create(TagKind::End);
                 self.reconsume_in(end_tag_name);
             }
             _ => {
-                self.emit_delayed_characters("</");
+                self.emit_pending_characters("</");
                 self.reconsume_in(text);
             }
         }
@@ -98,14 +98,14 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [script data end tag name state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-end-tag-name-state), and
     /// [script data escaped end tag name
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state)
-    pub(super) fn text_end_tag_name(&mut self, text: State) {
+    pub(super) fn text_end_tag_name_state(&mut self, text: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
-                self.leave_tag_name(State::BeforeAttributeName);
+                self.finish_tag_name(State::BeforeAttributeName);
             }
-            Some('/') if self.is_appropriate_end_tag() => self.leave_tag_name(State::SelfClosingStartTag),
+            Some('/') if self.is_appropriate_end_tag() => self.finish_tag_name(State::SelfClosingStartTag),
             Some('>') if self.is_appropriate_end_tag() => {
-                self.leave_tag_name(State::Data);
+                self.finish_tag_name(State::Data);
                 self.emit_tag();
             }
             Some(character) if character.is_ascii_alphabetic() => {
@@ -113,7 +113,7 @@ impl<S: TokenSink> Machine<'_, S> {
                 self.registers.temporary_buffer.push(character);
             }
             _ => {
-                self.emit_delayed_characters("</");
+                self.emit_pending_characters("</");
                 self.emit_temporary_buffer();
                 self.reconsume_in(text);
             }
@@ -140,8 +140,8 @@ impl<S: TokenSink> Machine<'_, S> {
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
             Some(_) => {
-                let run = self.input.take_run(|byte| matches!(byte, b']' | b'\0'));
-                self.emit_run(run);
+                let run = self.input.consume_run(|byte| matches!(byte, b']' | b'\0'));
+                self.emit_character_run(run);
             }
         }
     }
@@ -152,7 +152,7 @@ impl<S: TokenSink> Machine<'_, S> {
         match self.consume() {
             Some(']') => self.switch_to(State::CdataSectionEnd),
             _ => {
-                self.emit_delayed_characters("]");
+                self.emit_pending_characters("]");
                 self.reconsume_in(State::CdataSection);
             }
         }
@@ -161,10 +161,10 @@ impl<S: TokenSink> Machine<'_, S> {
     /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]`.
     pub(super) fn cdata_section_end_state(&mut self) {
         match self.consume() {
-            Some(']') => self.emit_delayed_characters("]"),
+            Some(']') => self.emit_pending_characters("]"),
             Some('>') => self.switch_to(State::Data),
             _ => {
-                self.emit_delayed_characters("]]");
+                self.emit_pending_characters("]]");
                 self.reconsume_in(State::CdataSection);
             }
         }

@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn create_html_element(&mut self, attributes: &Attributes<'_>) {
         self.record_first_attributes(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
-        let bytes = attributes.value_bytes_of_a_tag();
+        let bytes = attributes.tag_value_bytes();
         let Some((location, depth)) = self.count_and_locate_element(name, bytes) else {
             return;
         };

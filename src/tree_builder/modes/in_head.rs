@@ -1,7 +1,7 @@
 //! The ["in head" insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)
 
 use super::*;
-use crate::encoding::{extract_a_character_encoding_from_a_meta_element, get_an_encoding};
+use crate::encoding::{extract_meta_encoding, get_encoding};
 use crate::names::attribute;
 use crate::token::{Attributes, Feedback, TextState};
 
@@ -97,7 +97,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    the confidence is currently tentative, then change the encoding to the resulting encoding.
         self.effects.new_encoding = attributes
             .get(attribute::CHARSET)
-            .and_then(|label| get_an_encoding(label.as_bytes()))
+            .and_then(|label| get_encoding(label.as_bytes()))
             // 2. Otherwise, if the element has an http-equiv attribute whose value is an ASCII case-insensitive match
             //    for the string "Content-Type", and the element has a content attribute, and applying the algorithm for
             //    extracting a character encoding from a meta element to that attribute's value returns an encoding, and
@@ -107,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let content = attributes.get(attribute::CONTENT)?;
                 let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
                 is_content_type.then_some(())?;
-                extract_a_character_encoding_from_a_meta_element(content.as_bytes())
+                extract_meta_encoding(content.as_bytes())
             });
         if self.effects.new_encoding.is_some() {
             self.set_feedback(Feedback::Pause);

@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => {
                 let wants_spans = self.wants_spans();
                 let pending = &mut self.state.pending_table_character_tokens;
-                pending.buffer_offset = text.place.filter(|_| pending.text.is_empty());
+                pending.buffer_offset = text.buffer_offset.filter(|_| pending.text.is_empty());
                 pending.text.push_str(text);
                 if wants_spans {
                     pending.runs.push((pending.text.len(), self.current_token.span));

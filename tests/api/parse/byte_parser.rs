@@ -160,8 +160,8 @@ fn malformed_bytes_after_an_ignored_change_of_encoding_are_counted() {
     assert_eq!(report.malformed_sequences, 2);
 }
 
-/// Returns the encoding, whether the parser restarted, and the body, if `count` bytes are kept.
-fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
+/// Returns the encoding, whether the parser restarted, and the body, if `count` bytes are buffered.
+fn with_buffered_bytes(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, bool, String) {
     let encoding = no_wait().with_max_buffered_bytes(count);
     let mut parser = ParseOptions::new().with_encoding(encoding).byte_parser();
     for chunk in bytes.chunks(chunk) {
@@ -173,17 +173,17 @@ fn with_bytes_kept(count: usize, chunk: usize, bytes: &[u8]) -> (&'static str, b
 }
 
 #[test]
-fn the_limit_for_kept_bytes_is_respected() {
+fn the_limit_for_buffered_bytes_is_respected() {
     let bytes = b"\xC3\xA9<meta charset=utf-8>x";
-    let end_of_the_meta = bytes.len() - 1;
+    let end_of_meta = bytes.len() - 1;
     for chunk in 1..=bytes.len() {
-        let followed = with_bytes_kept(end_of_the_meta, chunk, bytes);
+        let followed = with_buffered_bytes(end_of_meta, chunk, bytes);
         assert_eq!(followed, ("UTF-8", true, "éx".to_owned()), "{chunk}");
-        let ignored = with_bytes_kept(end_of_the_meta - 1, chunk, bytes);
+        let ignored = with_buffered_bytes(end_of_meta - 1, chunk, bytes);
         assert_eq!(ignored, ("windows-1252", false, "Ã©x".to_owned()), "{chunk}");
         // Declarations that affect no earlier bytes also work past the limit.
         let bytes = b"<b></b><meta charset=utf-8>\xC3\xA9";
-        let on_the_fly = with_bytes_kept(3, chunk, bytes);
+        let on_the_fly = with_buffered_bytes(3, chunk, bytes);
         assert_eq!(on_the_fly, ("UTF-8", false, "é".to_owned()), "{chunk}");
     }
 }
@@ -201,7 +201,7 @@ impl ErrorSink for Malformed {
 
 #[test]
 fn malformed_sequences_are_reported_with_their_positions() {
-    let places = |label: &str, bytes: &[u8]| {
+    let sequences = |label: &str, bytes: &[u8]| {
         let encoding = EncodingOptions::new().with_transport_label(label);
         let options = ParseOptions::new().with_encoding(encoding);
         let fresh_sinks = || (DocumentBuilder::new(), Malformed::default());
@@ -209,10 +209,10 @@ fn malformed_sequences_are_reported_with_their_positions() {
         parser.feed(bytes);
         parser.finish_with_errors().1.0
     };
-    assert_eq!(places("utf-8", b"a\xFFb\xE2\x82c\xF0\x9F"), [(1, 1), (3, 2), (6, 2)]);
-    assert_eq!(places("utf-8", b"\xEF\xBB\xBFa\xFF"), [(4, 1)]);
-    assert_eq!(places("utf-16le", b"\xFF\xFEa\0\0\xD8b\0c"), [(4, 2), (8, 1)]);
-    assert_eq!(places("shift_jis", b"\x83<\xFFx\x83"), [(0, 1), (2, 1), (4, 1)]);
+    assert_eq!(sequences("utf-8", b"a\xFFb\xE2\x82c\xF0\x9F"), [(1, 1), (3, 2), (6, 2)]);
+    assert_eq!(sequences("utf-8", b"\xEF\xBB\xBFa\xFF"), [(4, 1)]);
+    assert_eq!(sequences("utf-16le", b"\xFF\xFEa\0\0\xD8b\0c"), [(4, 2), (8, 1)]);
+    assert_eq!(sequences("shift_jis", b"\x83<\xFFx\x83"), [(0, 1), (2, 1), (4, 1)]);
 }
 
 #[test]
@@ -282,13 +282,13 @@ fn reading_continues_after_a_change_of_encoding() {
 
 #[test]
 fn a_restart_creates_new_sinks() {
-    for (kept, expected) in [(0, 1), (1_000, 2)] {
+    for (buffered, expected) in [(0, 1), (1_000, 2)] {
         let mut sinks = 0;
         let fresh_sinks = || {
             sinks += 1;
             (DocumentBuilder::new(), ())
         };
-        let options = ParseOptions::new().with_encoding(no_wait().with_max_buffered_bytes(kept));
+        let options = ParseOptions::new().with_encoding(no_wait().with_max_buffered_bytes(buffered));
         let mut parser = ByteParser::with_sinks(fresh_sinks, options);
         parser.feed(LATE_META);
         let document = parser.finish();
@@ -331,7 +331,7 @@ fn every_locale_of_the_table_is_found() {
 }
 
 #[test]
-fn a_single_input_has_no_limit_for_kept_bytes() {
+fn a_single_input_has_no_limit_for_buffered_bytes() {
     let mut bytes = b"\xC3\xA9".to_vec();
     bytes.resize(EncodingOptions::DEFAULT_MAX_BUFFERED_BYTES + 10, b' ');
     bytes.extend_from_slice(LATE_META);
@@ -379,13 +379,13 @@ fn byte_ranges_are_known_for_utf_8() {
 fn the_parser_stops_at_the_first_error() {
     let bytes = b"<!DOCTYPE html><p>one</b><p>two</i>\xFF";
     for cut in 0..=bytes.len() {
-        let fresh_sinks = || (DocumentBuilder::new(), Told::new(1));
+        let fresh_sinks = || (DocumentBuilder::new(), ReceivedErrors::new(1));
         let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
         parser.feed(&bytes[..cut]);
         parser.feed(&bytes[cut..]);
-        let (document, told) = parser.finish_with_errors();
+        let (document, received) = parser.finish_with_errors();
         assert_eq!(document.stop_reason(), Some(StopReason::ErrorSink));
-        assert_eq!(told.errors.len(), 1);
+        assert_eq!(received.errors.len(), 1);
         assert_eq!(document.body().unwrap().inner_html(), "<p>one</p>");
     }
 }
@@ -419,19 +419,19 @@ fn errors_after_a_change_of_encoding_have_the_right_lines() {
     }
 }
 
-struct Told {
+struct ReceivedErrors {
     text: String,
     errors: Vec<u64>,
     most: usize,
 }
 
-impl Told {
+impl ReceivedErrors {
     fn new(most: usize) -> Self {
         Self { text: String::new(), errors: Vec::new(), most }
     }
 }
 
-impl ErrorSink for Told {
+impl ErrorSink for ReceivedErrors {
     fn parse_error(&mut self, error: ParseError) {
         self.errors.push(error.offset());
     }
@@ -445,41 +445,41 @@ impl ErrorSink for Told {
     }
 }
 
-fn telling(most: usize) -> ScriptingParser<DocumentBuilder, Told> {
-    let (sink, errors) = (DocumentBuilder::new(), Told::new(most));
+fn parser_with_received_errors(most: usize) -> ScriptingParser<DocumentBuilder, ReceivedErrors> {
+    let (sink, errors) = (DocumentBuilder::new(), ReceivedErrors::new(most));
     ScriptingParser::new(sink, errors, ParseOptions::new().with_encoding(no_wait()))
 }
 
 #[test]
 fn error_sinks_get_text_once_if_the_encoding_changes_in_a_chunk() {
     let page = b"<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
-    let mut parser = telling(usize::MAX);
+    let mut parser = parser_with_received_errors(usize::MAX);
     assert_eq!(parser.feed_bytes(page), ParserStatus::NeedsInput);
-    let (document, told) = parser.finish_with_errors();
+    let (document, received) = parser.finish_with_errors();
     assert!(!document.encoding_report().unwrap().is_restarted);
-    assert_eq!(told.text, "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>");
-    assert_eq!(told.errors, [35, 63, 73]);
+    assert_eq!(received.text, "<!DOCTYPE html><title></b>t</title></i><meta charset=koi8-r><p></b>\u{434}</p></i>");
+    assert_eq!(received.errors, [35, 63, 73]);
 }
 
 #[test]
 fn error_sinks_get_text_once_if_another_encoding_is_ignored() {
     let page = b"<!DOCTYPE html><title>\xC4</title></i><meta charset=koi8-r><p></b>\xC4</p></i>";
-    let mut parser = telling(usize::MAX);
+    let mut parser = parser_with_received_errors(usize::MAX);
     assert_eq!(parser.feed_bytes(page), ParserStatus::EncodingChanged);
     assert_eq!(parser.stop_waiting(), ParserStatus::NeedsInput);
-    let (_, told) = parser.finish_with_errors();
-    assert_eq!(told.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
-    assert_eq!(told.errors.len(), 3);
+    let (_, received) = parser.finish_with_errors();
+    assert_eq!(received.text, "<!DOCTYPE html><title>\u{C4}</title></i><meta charset=koi8-r><p></b>\u{C4}</p></i>");
+    assert_eq!(received.errors.len(), 3);
 }
 
 /// If one sink requests a stop, the parser does not wait for the other.
 #[test]
 fn the_parser_stops_at_an_error_in_a_tag_that_changes_the_encoding() {
-    let mut parser = telling(1);
+    let mut parser = parser_with_received_errors(1);
     let page = b"<!DOCTYPE html><title>\xC4</title><meta charset=koi8-r charset=utf-8>a";
     let stopped = ParserStatus::Stopped(StopReason::ErrorSink);
     assert_eq!(parser.feed_bytes(page), stopped);
-    let (sink, errors) = (DocumentBuilder::new(), Told::new(1));
+    let (sink, errors) = (DocumentBuilder::new(), ReceivedErrors::new(1));
     assert!(parser.restart(sink, errors).is_err());
     assert_eq!(parser.end(), stopped);
 }

@@ -77,7 +77,7 @@ fn each_character_in_each_construct_gives_the_same_tokens() {
             edition: Edition::NEWEST,
         };
         // Chunks of one character bypass the fast path.
-        let expected = tokenize(&chunks::pieces_of_characters(input, 1), start)?;
+        let expected = tokenize(&chunks::chunks_of_characters(input, 1), start)?;
         let without_errors = expected.clone().without_errors();
         if tokenize_without_errors(&[input], start)? != without_errors {
             return Err("without errors".to_owned());

@@ -69,7 +69,7 @@ fn paragraph(document: &Document) -> NodeRef<'_> {
 }
 
 /// Returns the span of the `p` element, and the codes and offsets of the errors.
-fn told(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
+fn diagnostics(document: &Document) -> (Option<Span>, Option<Vec<(ErrorCode, u64)>>) {
     let location = paragraph(document).location();
     let list = document.errors();
     (
@@ -99,7 +99,7 @@ fn every_entry_point_collects_only_requested_data() {
             (plain.clone().with_max_errors(usize::MAX).with_locations(true), (Some(SPAN), Some(&errors))),
         ] {
             let document = entry_point(&options);
-            let (span, found) = told(&document);
+            let (span, found) = diagnostics(&document);
             assert_eq!((span, found.as_ref()), expected, "{name}");
             assert_eq!(paragraph(&document).text_content(), "Sóup", "{name}");
         }
@@ -156,7 +156,7 @@ fn parsers_collect_requested_data() {
         }
         for document in [parser.finish(), byte_parser.finish()] {
             let list = document.errors().unwrap();
-            assert_eq!(told(&document).0, Some(SPAN));
+            assert_eq!(diagnostics(&document).0, Some(SPAN));
             assert_eq!((list.as_slice().len(), list.total()), (1, 2));
         }
     }
@@ -202,12 +202,12 @@ fn a_restarted_parse_reports_errors_once() {
         assert!(document.encoding_report().unwrap().is_restarted);
         assert_eq!(document.errors(), Some(&list));
         assert!(paragraph(&document).text_content().starts_with('\u{E9}'));
-        assert_eq!(told(&document).0.unwrap().start, 0);
+        assert_eq!(diagnostics(&document).0.unwrap().start, 0);
     }
     let fragment = options.parse_fragment_bytes(bytes, div());
     assert_eq!(fragment.errors().unwrap().total(), 1);
     assert!(paragraph(&fragment).text_content().starts_with('\u{E9}'));
-    assert_eq!(told(&fragment).0.unwrap().start, 0);
+    assert_eq!(diagnostics(&fragment).0.unwrap().start, 0);
 }
 
 #[test]

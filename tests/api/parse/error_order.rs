@@ -50,14 +50,14 @@ impl Order {
 }
 
 /// Parses a page in chunks. The first scripts write these strings in one call each.
-fn run(pieces: &[&str], written: &[&str], case: &str) -> Order {
+fn run(chunks: &[&str], written: &[&str], case: &str) -> Order {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), Order::default(), ParseOptions::new());
     let mut written = written.iter();
-    for piece in pieces {
-        let mut progress = parser.feed(piece);
+    for chunk in chunks {
+        let mut status = parser.feed(chunk);
         for rounds in 0.. {
             assert!(rounds < 10_000, "the parser does not continue, {case}");
-            progress = match progress {
+            status = match status {
                 ParserStatus::Script(_) => match written.next() {
                     Some(text) => parser.write(text).expect("a script runs"),
                     None => parser.resume(),
@@ -93,12 +93,12 @@ fn text_follows_its_errors() {
         ("</x><script/></script></y>", &["<!--"], "</x><script/></script><!--</y>"),
     ];
     for (page, written, read) in cases {
-        let mut cuts = vec![chunks::whole(page), chunks::pieces_of_characters(page, 1)];
+        let mut cuts = vec![chunks::single_chunk(page), chunks::chunks_of_characters(page, 1)];
         cuts.extend(chunks::splits(page).map(Vec::from));
-        for pieces in cuts {
+        for chunks in cuts {
             // If the rest of the page arrives later, the write is read first.
-            let case = format!("{pieces:?}, {written:?}");
-            run(&pieces, written, &case).check(Some(read), &case);
+            let case = format!("{chunks:?}, {written:?}");
+            run(&chunks, written, &case).check(Some(read), &case);
         }
     }
 }
@@ -111,10 +111,10 @@ fn text_of_random_soup_follows_its_errors() {
         let written: Vec<String> = (0..3).map(|_| tag_soup(&mut random)).collect();
         let written: Vec<&str> = written.iter().map(String::as_str).collect();
         let size = random.pick(&[1, 7, 50, usize::MAX]);
-        let pieces = chunks::pieces(&page, size);
-        let case = format!("seed {seed}, {pieces:?}, {written:?}");
-        run(&pieces, &[], &case).check(Some(&page), &case);
-        let order = run(&pieces, &written, &case);
+        let chunks = chunks::chunks_of_bytes(&page, size);
+        let case = format!("seed {seed}, {chunks:?}, {written:?}");
+        run(&chunks, &[], &case).check(Some(&page), &case);
+        let order = run(&chunks, &written, &case);
         order.check(None, &case);
     }
 }
@@ -183,24 +183,24 @@ fn a_sink_can_stop_every_entry_point() {
     for stop in stops {
         for size in [1, 5, 30, usize::MAX] {
             let case = format!("{stop:?}, chunks of {size}");
-            let pieces = chunks::pieces(&page, size);
-            stop.check(stop_text(stop, &pieces, &case), &case);
-            stop.check(stop_bytes(stop, &pieces, &case), &case);
+            let chunks = chunks::chunks_of_bytes(&page, size);
+            stop.check(stop_text(stop, &chunks, &case), &case);
+            stop.check(stop_bytes(stop, &chunks, &case), &case);
             stop.check(stop_reader(stop, &page, size, &case), &case);
-            stop.check(stop_text_with_host(stop, &pieces, &case), &case);
-            stop.check(stop_bytes_with_host(stop, &pieces, &case), &case);
+            stop.check(stop_text_with_host(stop, &chunks, &case), &case);
+            stop.check(stop_bytes_with_host(stop, &chunks, &case), &case);
         }
     }
 }
 
 type Stopped = ((usize, usize), Errors);
 
-fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
+fn stop_text_with_host(stop: Stop, chunks: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
     let mut last = ParserStatus::NeedsInput;
-    for piece in pieces {
-        last = parser.feed(piece);
+    for chunk in chunks {
+        last = parser.feed(chunk);
         last = run_scripts(&mut parser, last, |_, _| ());
         if last != ParserStatus::NeedsInput {
             break;
@@ -214,12 +214,12 @@ fn stop_text_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     (counts, errors)
 }
 
-fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
+fn stop_bytes_with_host(stop: Stop, chunks: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let mut parser = ScriptingParser::new(sink, errors, ParseOptions::new());
     let mut last = ParserStatus::NeedsInput;
-    for piece in pieces {
-        last = parser.feed_bytes(piece.as_bytes());
+    for chunk in chunks {
+        last = parser.feed_bytes(chunk.as_bytes());
         last = run_scripts(&mut parser, last, |_, _| ());
         if last != ParserStatus::NeedsInput {
             break;
@@ -238,11 +238,11 @@ fn stop_bytes_with_host(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     parser.finish_with_errors()
 }
 
-fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
+fn stop_text(stop: Stop, chunks: &[&str], case: &str) -> Stopped {
     let (sink, errors) = stop.sinks();
     let mut parser = Parser::with_sink(sink, errors, ParseOptions::new());
-    for piece in pieces {
-        parser.feed(piece);
+    for chunk in chunks {
+        parser.feed(chunk);
         if parser.stop_reason().is_some() {
             break;
         }
@@ -253,13 +253,13 @@ fn stop_text(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
     parser.finish_with_errors()
 }
 
-fn stop_bytes(stop: Stop, pieces: &[&str], case: &str) -> Stopped {
+fn stop_bytes(stop: Stop, chunks: &[&str], case: &str) -> Stopped {
     // NOTE: otherwise the bytes would wait for the end of the input.
     let encoding = EncodingOptions::new().with_bytes_to_wait_for(Some(0));
     let options = ParseOptions::new().with_encoding(encoding);
     let mut parser = ByteParser::with_sinks(|| stop.sinks(), options);
-    for piece in pieces {
-        parser.feed(piece.as_bytes());
+    for chunk in chunks {
+        parser.feed(chunk.as_bytes());
         if parser.stop_reason().is_some() {
             break;
         }

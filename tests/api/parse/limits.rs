@@ -123,26 +123,26 @@ fn flat_pages_do_not_stop_at_the_depth() {
 }
 
 #[test]
-fn pauses_keep_the_input_once() {
+fn pauses_buffer_the_input_once() {
     let input = "<script></script>".repeat(16_000);
     let options = options(Limits::for_untrusted_input());
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let allocated = allocation_counter::measure(|| {
-        let progress = parser.feed(&input);
-        let _ = run_scripts(&mut parser, progress, |_, _| ());
+        let status = parser.feed(&input);
+        let _ = run_scripts(&mut parser, status, |_, _| ());
     });
     assert!(allocated.bytes_max < 8 << 20, "{allocated:?}");
     assert_eq!(output(parser.finish()).elements_by_tag_name("script").count(), 16_000);
 }
 
-/// Pauses at each start tag, and counts the input shown to it.
+/// Pauses at each start tag, and counts the input passed to it.
 #[derive(Default)]
-struct Shown {
+struct BufferedBytes {
     bytes: usize,
     tags: usize,
 }
 
-impl TokenSink for Shown {
+impl TokenSink for BufferedBytes {
     fn wants_errors(&self) -> bool {
         false
     }
@@ -157,25 +157,25 @@ impl TokenSink for Shown {
         }
     }
 
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.bytes += part.text.len();
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.bytes += segment.text.len();
         None
     }
 }
 
 #[test]
-fn pauses_show_a_chunk_once() {
+fn pauses_pass_a_chunk_once() {
     let input = "<p>x".repeat(10_000);
     let limits = Limits::none().with_max_input_bytes(Some(30_000));
     let tokenizer_options = TokenizerOptions::new().with_limits(limits);
     let mut tokenizer = Tokenizer::with_options(&tokenizer_options);
-    let mut shown = Shown::default();
+    let mut buffered = BufferedBytes::default();
     let mut chunk = ChunkReader::new(&input);
     while !chunk.rest().is_empty() {
-        tokenizer.read_to_pause(&mut chunk, &mut shown);
+        tokenizer.read_to_pause(&mut chunk, &mut buffered);
     }
-    assert_eq!(shown.tags, 7_500);
-    assert!(shown.bytes <= 30_000, "{}", shown.bytes);
+    assert_eq!(buffered.tags, 7_500);
+    assert!(buffered.bytes <= 30_000, "{}", buffered.bytes);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn names_count() {
         assert_eq!(stop, document.stop_reason());
         assert!(allocated.bytes_max < 10 << 20, "{allocated:?}");
         let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options(limits));
-        for chunk in chunks::pieces_of_characters(&input, 100) {
+        for chunk in chunks::chunks_of_characters(&input, 100) {
             parser.feed(chunk);
         }
         let chunked = output(parser.finish());
@@ -250,7 +250,7 @@ fn a_tag_with_many_attributes_is_not_read_to_its_end() {
         });
         let document = output(parser.finish());
         assert_eq!(reached(document.stop_reason()), Some((Limit::Attributes, 4)), "{least}");
-        // NOTE: 1 MiB of the input is shown and kept.
+        // NOTE: 1 MiB of the input is passed and buffered.
         assert!(allocated.bytes_max < 4 << 20, "{allocated:?}");
     }
 }
@@ -311,8 +311,8 @@ fn written_text_counts() {
         (Limits::none().with_max_input_bytes(Some(26)), 22 + 4),
     ] {
         let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
-        let progress = parser.feed("<script>f</script>x");
-        assert!(matches!(progress, ParserStatus::Script(_)));
+        let status = parser.feed("<script>f</script>x");
+        assert!(matches!(status, ParserStatus::Script(_)));
         let written = parser.write("<p>a<p>b<p>c<p>d<p>e").unwrap();
         let ParserStatus::Stopped(reason) = written else {
             panic!("{written:?} of {limits:?} instead of {offset}");
@@ -338,8 +338,8 @@ fn a_speculation_has_the_limits_of_its_parser() {
     let limits = Limits::none().with_max_nodes(Some(10));
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options(limits));
     let images = "<img src=x>".repeat(100);
-    let progress = parser.feed(&format!("<script>f</script>{images}"));
-    assert!(matches!(progress, ParserStatus::Script(_)));
+    let status = parser.feed(&format!("<script>f</script>{images}"));
+    assert!(matches!(status, ParserStatus::Script(_)));
     let mut ahead = SpeculativeParser::new(FetchList::new());
     ahead.read_ahead(&mut parser);
     let fetches = ahead.take_fetches().count();
@@ -635,7 +635,7 @@ fn custom_sinks_are_limited() {
 fn counts_equal_those_of_a_simple_sink() {
     let parse = |input: &str, limits: Limits, length: usize| {
         let mut parser = Parser::with_sink(ReferenceCount::default(), (), options(limits));
-        for chunk in chunks::pieces_of_characters(input, length) {
+        for chunk in chunks::chunks_of_characters(input, length) {
             parser.feed(chunk);
         }
         output(parser.finish())
@@ -758,7 +758,7 @@ fn input_ends_at_the_limit_in_any_chunks() {
             let whole = output(options.parse_document(source)).to_html();
             for length in [1, 2, 5] {
                 let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options.clone());
-                for chunk in chunks::pieces_of_characters(source, length) {
+                for chunk in chunks::chunks_of_characters(source, length) {
                     parser.feed(chunk);
                 }
                 assert_eq!(output(parser.finish()).to_html(), whole, "{bytes} bytes of {source}, {length} at a time");

@@ -42,9 +42,9 @@ fn double_escapes_are_resolved() {
 #[test]
 fn chunks_add_up_to_the_input() {
     let input = "aé😀b";
-    assert_eq!(chunks::pieces_of_characters(input, 1), ["a", "é", "😀", "b"]);
-    assert_eq!(chunks::pieces_of_characters(input, 3), ["aé😀", "b"]);
-    assert_eq!(chunks::pieces(input, 3), ["aé", "😀", "b"]);
+    assert_eq!(chunks::chunks_of_characters(input, 1), ["a", "é", "😀", "b"]);
+    assert_eq!(chunks::chunks_of_characters(input, 3), ["aé😀", "b"]);
+    assert_eq!(chunks::chunks_of_bytes(input, 3), ["aé", "😀", "b"]);
     let splits: Vec<[&str; 3]> = chunks::splits("aéb").collect();
     let expected = [["", "a", "éb"], ["", "aé", "b"], ["a", "", "éb"], ["a", "é", "b"], ["aé", "", "b"]];
     assert_eq!(splits, expected);

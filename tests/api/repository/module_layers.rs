@@ -13,7 +13,7 @@ const GROUPS: &[&[&str]] = &[
     &["tokenizer", "tree_builder", "serialize"],
     &["dom"],
     &["select"],
-    &["engine"],
+    &["driver"],
     &["parse", "script_host"],
 ];
 
@@ -22,8 +22,8 @@ const FORBIDDEN_IMPORTS: &[(&str, &str)] = &[
     ("tree_builder", "tokenizer"),
     ("tokenizer", "serialize"),
     ("tree_builder", "serialize"),
-    ("engine", "dom"),
-    ("engine", "select"),
+    ("driver", "dom"),
+    ("driver", "select"),
 ];
 
 /// The path below `src/` and the code of each file, without comments and unit tests.

@@ -22,8 +22,8 @@ fn parser() -> ScriptingParser<DocumentBuilder> {
     ScriptingParser::new(DocumentBuilder::new(), (), options())
 }
 
-fn script(progress: ParserStatus<NodeId>) -> NodeId {
-    match progress {
+fn script(status: ParserStatus<NodeId>) -> NodeId {
+    match status {
         ParserStatus::Script(script) => script,
         other => panic!("{other:?} instead of a script to run"),
     }
@@ -233,15 +233,15 @@ fn scripts_come_in_bytes_too() {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options());
     let page = b"<body><script>1</script>\xE4<script>2</script>b";
     assert_eq!(parser.feed_bytes(page), ParserStatus::NeedsInput);
-    let mut progress = parser.end();
+    let mut status = parser.end();
     for expected in ["1", "2"] {
-        let script = script(progress);
+        let script = script(status);
         let text = parser.parser().sink().as_document().node(script).text_content();
         assert_eq!(text, expected);
         assert_eq!(parser.write(expected), Ok(ParserStatus::Paused));
-        progress = parser.resume();
+        status = parser.resume();
     }
-    assert_eq!(progress, ParserStatus::Done);
+    assert_eq!(status, ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<script>1</script>1ä<script>2</script>2b");
 }
 
@@ -322,11 +322,11 @@ fn a_declaration_between_two_scripts_restarts_the_parse() {
     script(parser.feed_bytes(&page));
     assert_eq!(parser.resume(), ParserStatus::EncodingChanged);
     for _ in 0..2 {
-        let progress = match parser.encoding_report().map(|report| report.encoding.name()) {
+        let status = match parser.encoding_report().map(|report| report.encoding.name()) {
             Some("KOI8-R") => parser.resume(),
             _ => parser.restart(DocumentBuilder::new(), ()).ok().unwrap(),
         };
-        script(progress);
+        script(status);
     }
     assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(parser.finish().title().as_deref(), Some("Д"));
@@ -482,8 +482,8 @@ fn the_sink_gets_a_reopened_document() {
 fn the_sink_gets_the_flags_of_scripts() {
     let mut parser = ScriptingParser::new(Observer::default(), (), options());
     let _ = parser.feed("<head><script>a");
-    let told = parser.finish();
-    assert_eq!(told[..2], ["parser document of script", "already started: script"]);
+    let log = parser.finish();
+    assert_eq!(log[..2], ["parser document of script", "already started: script"]);
 
     let context = FragmentContext::html("div");
     let mut parser = Parser::with_sink_for_fragment(Observer::default(), (), context, options());
@@ -588,9 +588,9 @@ fn misnested_tags_deep_in_an_edited_tree() {
 fn each_byte_is_in_one_chunk_if_the_parser_waits_often() {
     let page = "<p title='script>'><script>a > b</script x='>'><!--script>--><svg><script/>".repeat(100);
     let mut parser = ScriptingParser::new(CountingSink::default(), (), options());
-    let progress = parser.feed(&page);
+    let status = parser.feed(&page);
     let (mut scripts, mut written) = (0, 0);
-    let _ = run_scripts(&mut parser, progress, |parser, _| {
+    let _ = run_scripts(&mut parser, status, |parser, _| {
         scripts += 1;
         let text = "<b>script>";
         written += text.len();
@@ -740,9 +740,9 @@ fn a_parser_that_waits_for_another_encoding_ignores_other_calls() {
 
 #[test]
 fn nothing_is_parsed_after_a_stop_between_two_chunks() {
-    struct UntilTold<'a>(&'a Cell<bool>, usize);
+    struct StopFlag<'a>(&'a Cell<bool>, usize);
 
-    impl ErrorSink for UntilTold<'_> {
+    impl ErrorSink for StopFlag<'_> {
         fn parse_error(&mut self, _: ParseError) {}
         fn process_input(&mut self, text: &str) {
             self.1 += text.len();
@@ -755,13 +755,13 @@ fn nothing_is_parsed_after_a_stop_between_two_chunks() {
     let stopped = ParserStatus::Stopped(StopReason::ErrorSink);
     for is_fed in [true, false] {
         {
-            let is_told = Cell::new(false);
-            let errors = UntilTold(&is_told, 0);
+            let should_stop = Cell::new(false);
+            let errors = StopFlag(&should_stop, 0);
             let mut parser = ScriptingParser::new(DocumentBuilder::new(), errors, options());
             if is_fed {
                 let _ = parser.feed("<!-- a -->");
             }
-            is_told.set(true);
+            should_stop.set(true);
             if is_fed {
                 assert_eq!(parser.feed("<p>"), stopped);
             }

@@ -43,14 +43,14 @@ fn a_speculative_copy_foresees_the_parser() {
         let (before, after) = (soup(), soup());
         let edition = random.pick(&Edition::ALL);
         let mut parser = ScriptingParser::new(StartTags::default(), (), ParseOptions::new().with_edition(edition));
-        let mut progress = parser.feed(&format!("{before}<script>1</script>{after}"));
-        while let ParserStatus::Script(()) = progress {
+        let mut status = parser.feed(&format!("{before}<script>1</script>{after}"));
+        while let ParserStatus::Script(()) = status {
             let mut copy = parser.speculative_copy(StartTags::default());
             let read = parser.bytes_read();
             parser.unread_input(read).for_each(|text| copy.feed(text));
             let start = parser.parser().sink().0.len();
             let revision = parser.input_revision();
-            progress = parser.resume();
+            status = parser.resume();
             let length = parser.parser().sink().0.len() - start;
             assert_eq!(
                 copy.sink().0[..length],

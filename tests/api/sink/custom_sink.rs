@@ -12,7 +12,7 @@ use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use crate::support::trees::{Setting, feed_tree, parse};
 
 fn owned_tree(case: &TreeCase) -> OwnedTree {
-    feed_tree(OwnedTree::default(), &chunks::whole(&case.data), case.context.as_ref(), setting(case))
+    feed_tree(OwnedTree::default(), &chunks::single_chunk(&case.data), case.context.as_ref(), setting(case))
 }
 
 fn setting(case: &TreeCase) -> Setting {
@@ -31,7 +31,7 @@ fn cases() -> impl Iterator<Item = TreeCase> {
 fn a_tree_of_owned_strings_is_the_tree_of_the_crate() {
     for case in cases() {
         let found = owned_tree(&case).dump(case.context.as_ref());
-        let expected = parse(&chunks::whole(&case.data), case.context.as_ref(), setting(&case));
+        let expected = parse(&chunks::single_chunk(&case.data), case.context.as_ref(), setting(&case));
         assert_eq!(found, expected.tree, "{}: {:?}", case.name, case.data);
     }
 }
@@ -60,7 +60,7 @@ fn every_element_except_head_is_popped_once() {
 
 /// Returns the number of elements, and the allocations of the parse.
 fn count(page: &str, chunk: usize) -> (usize, u64) {
-    let pieces = chunks::pieces(page, chunk);
+    let pieces = chunks::chunks_of_bytes(page, chunk);
     let mut elements = 0;
     let info = allocation_counter::measure(|| {
         let sink = FirstElements { wanted: usize::MAX, created: 0, popped: 0 };
@@ -134,7 +134,7 @@ fn a_sink_stops_the_parser() {
         for chunk in [1, 16, usize::MAX] {
             let sink = FirstElements { wanted, created: 0, popped: 0 };
             let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
-            for piece in chunks::pieces(&page, chunk) {
+            for piece in chunks::chunks_of_bytes(&page, chunk) {
                 parser.feed(piece);
             }
             // html, head, body, and the page's elements. Open elements are always popped.
@@ -175,7 +175,7 @@ fn a_new_element_has_the_span_of_its_start_tag_and_a_flag_for_duplicate_attribut
     ];
     for chunk in [1, 7, usize::MAX] {
         for sink_is_wrapped in [false, true] {
-            let pieces = chunks::pieces(page, chunk);
+            let pieces = chunks::chunks_of_bytes(page, chunk);
             let found = if sink_is_wrapped {
                 let sink = CoercingSink::new(StartTags::default(), CoercionOptions::new());
                 lines_of(sink, &pieces)

@@ -1,4 +1,4 @@
-//! The interface between the parser and a sink that keeps the input: the text is right for any calls of [`TreeSink::buffer_input`],
+//! The interface between the parser and a sink that buffers the input: the text is right for any calls of [`TreeSink::buffer_input`],
 //! and any changes of the document between two chunks.
 
 use crate::support::script_runs::run_scripts;
@@ -15,18 +15,18 @@ use soupstone::{FragmentContext, ParseOptions, Parser};
 use crate::support::chunks;
 use crate::support::scale::scaled;
 
-type Answer<S> = fn(&mut S, InputSegment<'_>, usize) -> Option<BufferOffset>;
+type BufferInput<S> = fn(&mut S, InputSegment<'_>, usize) -> Option<BufferOffset>;
 
-/// Forwards all calls except `input`.
+/// Forwards all calls except `buffer_input`.
 struct Wrapper<S> {
     inner: S,
-    answer: Answer<S>,
+    buffer_input: BufferInput<S>,
     calls: usize,
 }
 
 impl<S> Wrapper<S> {
-    fn wrapping(inner: S, answer: Answer<S>) -> WrappedSink<Self> {
-        WrappedSink(Self { inner, answer, calls: 0 })
+    fn wrapping(inner: S, buffer_input: BufferInput<S>) -> WrappedSink<Self> {
+        WrappedSink(Self { inner, buffer_input, calls: 0 })
     }
 }
 
@@ -40,16 +40,16 @@ impl<S: TreeSink> WrappingSink for Wrapper<S> {
     fn inner_mut(&mut self) -> &mut S {
         &mut self.inner
     }
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
         self.calls += 1;
-        (self.answer)(&mut self.inner, part, self.calls)
+        (self.buffer_input)(&mut self.inner, segment, self.calls)
     }
     fn finish(self) -> S::Output {
         self.inner.finish()
     }
 }
 
-/// Returns a page of unique texts, comments and values, literal or not, in tables, in scripts and around the ends of parts of
+/// Returns a page of unique texts, comments and values, literal or not, in tables, in scripts and around the ends of segments of
 /// chunks.
 fn page() -> String {
     page_of(300)
@@ -67,7 +67,7 @@ fn page_of(paragraphs: usize) -> String {
     page
 }
 
-/// Sizes of chunks. The last ones are shown in several parts.
+/// Sizes of chunks. The last ones are passed in several segments.
 const CHUNKS: [usize; 5] = [7, 100, 5_000, 40_000, usize::MAX];
 
 fn html(document: &Document) -> String {
@@ -94,7 +94,7 @@ fn assert_same(found: &str, expected: &str, case: &str) {
 /// Each chunk is temporary.
 fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
     let mut parser = Parser::with_sink(sink, (), ParseOptions::new());
-    for piece in chunks::pieces(page, chunk) {
+    for piece in chunks::chunks_of_bytes(page, chunk) {
         let piece = String::from(piece);
         parser.feed(&piece);
         parser.feed("");
@@ -103,76 +103,76 @@ fn feed<S: TreeSink>(sink: S, page: &str, chunk: usize) -> S::Output {
 }
 
 #[test]
-fn a_wrapper_can_change_calls_of_input() {
-    let answers: [(&str, Answer<DocumentBuilder>); 12] = [
-        ("passes on all parts", |inner, part, _| inner.buffer_input(part)),
-        ("shows all parts, but keeps none", |inner, part, _| {
-            let _ = inner.buffer_input(part);
+fn a_wrapper_can_change_calls_of_buffer_input() {
+    let cases: [(&str, BufferInput<DocumentBuilder>); 12] = [
+        ("passes on all segments", |inner, segment, _| inner.buffer_input(segment)),
+        ("passes all segments, but returns no offset", |inner, segment, _| {
+            let _ = inner.buffer_input(segment);
             None
         }),
         (
-            "passes on half of the parts",
-            |inner, part, call| if call % 2 == 0 { inner.buffer_input(part) } else { None },
+            "passes on half of the segments",
+            |inner, segment, call| if call % 2 == 0 { inner.buffer_input(segment) } else { None },
         ),
-        ("shows half of the parts, but keeps all", |inner, part, call| {
+        ("passes half of the segments, but returns offsets for all", |inner, segment, call| {
             if call % 2 == 0 {
-                inner.buffer_input(part)
+                inner.buffer_input(segment)
             } else {
-                let storage = BufferId::new().expect("storage ids are left");
-                BufferOffset::new(storage, part.bytes_before)
+                let buffer = BufferId::new().expect("buffer ids are left");
+                BufferOffset::new(buffer, segment.bytes_before)
             }
         }),
         (
-            "passes on only first parts",
-            |inner, part, _| if part.bytes_before == 0 { inner.buffer_input(part) } else { None },
+            "passes on only first segments",
+            |inner, segment, _| if segment.bytes_before == 0 { inner.buffer_input(segment) } else { None },
         ),
-        ("passes on no first parts", |inner, part, _| {
-            if part.bytes_before == 0 {
-                let storage = BufferId::new().expect("storage ids are left");
-                BufferOffset::new(storage, 0)
+        ("passes on no first segments", |inner, segment, _| {
+            if segment.bytes_before == 0 {
+                let buffer = BufferId::new().expect("buffer ids are left");
+                BufferOffset::new(buffer, 0)
             } else {
-                inner.buffer_input(part)
+                inner.buffer_input(segment)
             }
         }),
         (
-            "passes on no last parts",
-            |inner, part, _| if part.bytes_after == 0 { None } else { inner.buffer_input(part) },
+            "passes on no last segments",
+            |inner, segment, _| if segment.bytes_after == 0 { None } else { inner.buffer_input(segment) },
         ),
-        ("shows parts twice, returns the first result", |inner, part, _| {
-            let kept = inner.buffer_input(part);
-            let _ = inner.buffer_input(part);
-            kept
+        ("passes segments twice, returns the first result", |inner, segment, _| {
+            let offset = inner.buffer_input(segment);
+            let _ = inner.buffer_input(segment);
+            offset
         }),
-        ("shows parts twice, returns the second result", |inner, part, _| {
-            let _ = inner.buffer_input(part);
-            inner.buffer_input(part)
+        ("passes segments twice, returns the second result", |inner, segment, _| {
+            let _ = inner.buffer_input(segment);
+            inner.buffer_input(segment)
         }),
-        ("returns the result of another document", |_, part, _| DocumentBuilder::new().buffer_input(part)),
-        ("shows parts, returns the result of another document", |inner, part, _| {
-            let _ = inner.buffer_input(part);
-            DocumentBuilder::new().buffer_input(part)
+        ("returns the result of another document", |_, segment, _| DocumentBuilder::new().buffer_input(segment)),
+        ("passes segments, returns the result of another document", |inner, segment, _| {
+            let _ = inner.buffer_input(segment);
+            DocumentBuilder::new().buffer_input(segment)
         }),
-        ("adds strings between the parts", |inner, part, _| {
+        ("adds strings between the segments", |inner, segment, _| {
             let document = inner.as_document_mut();
             document.create_text("before");
-            let kept = inner.buffer_input(part);
+            let offset = inner.buffer_input(segment);
             inner.as_document_mut().create_comment("behind");
-            kept
+            offset
         }),
     ];
     let page = page_of(scaled([25, 120, 300]));
     let expected = expected(&page);
-    for (case, answer) in answers {
+    for (case, buffer_input) in cases {
         for chunk in CHUNKS {
-            let wrapper = Wrapper::wrapping(DocumentBuilder::new(), answer);
+            let wrapper = Wrapper::wrapping(DocumentBuilder::new(), buffer_input);
             let found = html(&feed(wrapper, &page, chunk));
             assert_same(&found, &expected, &format!("{case}, chunks of {chunk}"));
-            let inner = Wrapper::wrapping(DocumentBuilder::new(), answer);
+            let inner = Wrapper::wrapping(DocumentBuilder::new(), buffer_input);
             let wrapper =
                 Wrapper::wrapping(
                     inner,
-                    |inner, part, call| {
-                        if call % 3 == 0 { None } else { TreeSink::buffer_input(inner, part) }
+                    |inner, segment, call| {
+                        if call % 3 == 0 { None } else { TreeSink::buffer_input(inner, segment) }
                     },
                 );
             let found = html(&feed(wrapper, &page, chunk));
@@ -230,7 +230,7 @@ fn documents_are_replaced_between_two_chunks() {
         for (case, change) in CHANGES {
             let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
-            for piece in chunks::pieces(&page, chunk) {
+            for piece in chunks::chunks_of_bytes(&page, chunk) {
                 let piece = String::from(piece);
                 parser.feed(&piece);
                 change(parser.sink_mut(), &mut store);
@@ -252,10 +252,10 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
             let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
             let mut store = Document::new();
             let mut scripts = 0;
-            for piece in chunks::pieces(&page, chunk) {
+            for piece in chunks::chunks_of_bytes(&page, chunk) {
                 let piece = String::from(piece);
-                let progress = parser.feed(&piece);
-                let _ = run_scripts(&mut parser, progress, |parser, _| {
+                let status = parser.feed(&piece);
+                let _ = run_scripts(&mut parser, status, |parser, _| {
                     scripts += 1;
                     if scripts % 40 == 0 {
                         change(parser.parser_mut().sink_mut(), &mut store);
@@ -273,21 +273,21 @@ fn documents_are_replaced_at_pauses_within_a_chunk() {
 fn text_is_written_into_a_waiting_chunk() -> Result<(), MarkupInsertionError> {
     let page = page();
     let written = "<b>written, and longer than what is not worth a copy of its own, as it is</b>w";
-    let at_once = page.replace("</script>", &format!("</script>{written}"));
-    let expected = expected(&at_once);
+    let in_one_chunk = page.replace("</script>", &format!("</script>{written}"));
+    let expected = expected(&in_one_chunk);
     for (case, change) in CHANGES {
         let mut parser = script_host::ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
         let mut store = Document::new();
-        let mut progress = parser.feed(&page);
+        let mut status = parser.feed(&page);
         let mut scripts = 0;
-        while let ParserStatus::Script(_) = progress {
+        while let ParserStatus::Script(_) = status {
             scripts += 1;
             let _ = parser.write(&written[..40])?;
             if scripts % 40 == 0 {
                 change(parser.parser_mut().sink_mut(), &mut store);
             }
             let _ = parser.write(&written[40..])?;
-            progress = parser.resume();
+            status = parser.resume();
         }
         assert_same(&html(&parser.finish()), &expected, case);
     }
@@ -299,7 +299,7 @@ fn a_clone_keeps_its_text_while_the_original_continues() {
     let page = page();
     let mut parser = Parser::with_sink(DocumentBuilder::new(), (), ParseOptions::new());
     let mut clones = Vec::new();
-    for piece in chunks::pieces(&page, 20_000) {
+    for piece in chunks::chunks_of_bytes(&page, 20_000) {
         parser.feed(piece);
         let clone = parser.sink().as_document().clone();
         let text = html(&clone);
@@ -333,16 +333,16 @@ fn a_changed_clone_replaces_the_original() {
 }
 
 /// Tree construction that pauses at every tag, and forwards calls to one of several builders.
-struct Stage {
+struct SwitchingStage {
     builders: Vec<TreeBuilder<DocumentBuilder, ()>>,
     now: usize,
-    storage: usize,
+    buffering: usize,
 }
 
-impl Stage {
+impl SwitchingStage {
     fn new(builders: usize) -> Self {
         let new = || TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new());
-        Self { builders: (0..builders).map(|_| new()).collect(), now: 0, storage: 0 }
+        Self { builders: (0..builders).map(|_| new()).collect(), now: 0, buffering: 0 }
     }
 
     fn finish(self) -> Vec<String> {
@@ -351,7 +351,7 @@ impl Stage {
     }
 }
 
-impl TokenSink for Stage {
+impl TokenSink for SwitchingStage {
     fn wants_errors(&self) -> bool {
         false
     }
@@ -362,8 +362,8 @@ impl TokenSink for Stage {
             (_, feedback) => feedback,
         }
     }
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.builders[self.storage].buffer_input(part)
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.builders[self.buffering].buffer_input(segment)
     }
     fn parse_error(&mut self, _: ParseError) {}
     fn allows_cdata_section(&mut self) -> bool {
@@ -374,9 +374,9 @@ impl TokenSink for Stage {
 #[test]
 fn a_chunk_is_read_between_pauses() {
     let page = page();
-    let mut stage = Stage::new(1);
+    let mut stage = SwitchingStage::new(1);
     let mut tokenizer = Tokenizer::new();
-    for piece in chunks::pieces(&page, 50_000) {
+    for piece in chunks::chunks_of_bytes(&page, 50_000) {
         let piece = String::from(piece);
         let mut chunk = ChunkReader::new(&piece);
         while !chunk.rest().is_empty() {
@@ -391,14 +391,14 @@ fn a_chunk_is_read_between_pauses() {
 fn chunks_end_early_or_never() {
     // Two tokenizers read two inputs alternately. Each chunk stops at a pause, and the last ones are never finished.
     let pages = [page(), page().replace("text", "other words")];
-    let mut stage = Stage::new(2);
+    let mut stage = SwitchingStage::new(2);
     let mut tokenizers = [Tokenizer::new(), Tokenizer::new()];
     let mut chunks = [ChunkReader::new(&pages[0]), ChunkReader::new(&pages[1])];
     let enough = 100_000;
     while chunks.iter().any(|chunk| chunk.rest().len() > enough) {
         for (index, chunk) in chunks.iter_mut().enumerate() {
             stage.now = index;
-            stage.storage = index;
+            stage.buffering = index;
             tokenizers[index].read_to_pause(chunk, &mut stage);
         }
     }
@@ -409,7 +409,7 @@ fn chunks_end_early_or_never() {
     let found = stage.finish();
     for (index, found) in found.iter().enumerate() {
         let read = pages[index].len() - chunks[index].rest().len();
-        assert_same(found, &expected(&pages[index][..read]), "a part of a page");
+        assert_same(found, &expected(&pages[index][..read]), "a prefix of a page");
     }
 }
 
@@ -418,7 +418,7 @@ fn one_tokenizer_reads_two_chunks_alternately() {
     // While the first chunk waits, the same tokenizer reads the second chunk and a copy of the first one from an earlier pause.
     let first = "<p>one, as long as is worth a copy of its own in the shared string</p><p>two</p>";
     let second = "<p>three, as long as is worth a copy of its own in the shared string</p><p>four</p>";
-    let mut stage = Stage::new(1);
+    let mut stage = SwitchingStage::new(1);
     let mut tokenizer = Tokenizer::new();
     let (mut one, mut other) = (ChunkReader::new(first), ChunkReader::new(second));
     tokenizer.read_to_pause(&mut one, &mut stage);
@@ -430,21 +430,21 @@ fn one_tokenizer_reads_two_chunks_alternately() {
         }
     }
     tokenizer.end(&mut stage);
-    let at_once = format!("{}{second}<p>two</p>{}", &first[..first.len() - 10], &first[3..]);
-    assert_same(&stage.finish()[0], &expected(&at_once), "in turns");
+    let in_one_chunk = format!("{}{second}<p>two</p>{}", &first[..first.len() - 10], &first[3..]);
+    assert_same(&stage.finish()[0], &expected(&in_one_chunk), "in turns");
 }
 
 #[test]
-fn a_builder_accepts_tokens_of_input_it_was_not_shown() {
+fn a_builder_accepts_tokens_of_input_that_another_buffers() {
     let page = page();
     let expected = expected(&page);
-    let mut stage = Stage::new(2);
-    stage.storage = 1;
+    let mut stage = SwitchingStage::new(2);
+    stage.buffering = 1;
     let mut tokenizer = Tokenizer::new();
     let mut chunk = ChunkReader::new(&page);
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(&mut chunk, &mut stage);
-        stage.storage = 1 - stage.storage;
+        stage.buffering = 1 - stage.buffering;
     }
     tokenizer.end(&mut stage);
     assert_same(&stage.finish()[0], &expected, "the other document receives the input");
@@ -452,14 +452,14 @@ fn a_builder_accepts_tokens_of_input_it_was_not_shown() {
 
 #[test]
 fn texts_from_other_sources() {
-    // Calls a sink with text without a place, and with another chunk than the one it received.
-    struct Driver {
+    // Calls a sink with text without a buffer offset, and with another chunk than the one it received.
+    struct TwoTreeSink {
         other: DocumentBuilder,
         body: Option<NodeId>,
         inner: TreeBuilder<DocumentBuilder, ()>,
     }
 
-    impl TokenSink for Driver {
+    impl TokenSink for TwoTreeSink {
         fn wants_errors(&self) -> bool {
             false
         }
@@ -473,9 +473,9 @@ fn texts_from_other_sources() {
             }
             self.inner.process_token(token, context)
         }
-        fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-            let _ = self.other.buffer_input(part);
-            self.inner.buffer_input(part)
+        fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+            let _ = self.other.buffer_input(segment);
+            self.inner.buffer_input(segment)
         }
         fn parse_error(&mut self, _: ParseError) {}
         fn allows_cdata_section(&mut self) -> bool {
@@ -487,18 +487,18 @@ fn texts_from_other_sources() {
     let root = other.document();
     let body = other.as_document_mut().create_element("body").unwrap();
     other.insert_element(&InsertionLocation::LastChildOf(root), &body);
-    let mut driver =
-        Driver { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new()) };
+    let mut sink =
+        TwoTreeSink { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new()) };
     let mut tokenizer = Tokenizer::new();
     let (long, short) = ("one ".repeat(30), "two ".repeat(30));
     for chunk in [&*long, &*short, "<p>", &*long] {
-        tokenizer.feed(chunk, &mut driver);
+        tokenizer.feed(chunk, &mut sink);
     }
-    tokenizer.end(&mut driver);
+    tokenizer.end(&mut sink);
     let piece = |text: &str| format!("{text}{text}<!--{text}-->");
     let expected = format!("<body>{}{}{}</body>", piece(&long), piece(&short), piece(&long));
-    assert_same(&html(&driver.other.finish()), &expected, "another driver");
-    let document = driver.inner.finish();
+    assert_same(&html(&sink.other.finish()), &expected, "another sink");
+    let document = sink.inner.finish();
     let expected = format!("{long}{short}<p>{long}</p>");
     assert_eq!(document.body().unwrap().inner_html(), expected);
 }
@@ -530,10 +530,10 @@ fn another_document_never_gets_wrong_text() {
 }
 
 struct Values {
-    storage: BufferId,
-    kept: String,
-    with_place: usize,
-    without_place: usize,
+    buffer: BufferId,
+    buffered: String,
+    with_offset: usize,
+    without_offset: usize,
     wrong: Vec<String>,
 }
 
@@ -545,21 +545,21 @@ impl TreeSink for Values {
     fn create_element(&mut self, element: NewElement<'_>) {
         for attribute in element.attributes.iter() {
             let value = attribute.text;
-            let Some(place) = value.offset_in(self.storage) else {
-                self.without_place += 1;
+            let Some(offset) = value.offset_in(self.buffer) else {
+                self.without_offset += 1;
                 continue;
             };
-            self.with_place += 1;
+            self.with_offset += 1;
 
-            if self.kept.get(place..place + value.len()) != Some(attribute.value()) {
+            if self.buffered.get(offset..offset + value.len()) != Some(attribute.value()) {
                 self.wrong.push(attribute.value().to_owned());
             }
         }
     }
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        let offset = self.kept.len();
-        self.kept.push_str(part.text);
-        BufferOffset::new(self.storage, offset)
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        let offset = self.buffered.len();
+        self.buffered.push_str(segment.text);
+        BufferOffset::new(self.buffer, offset)
     }
     fn finish(self) -> Self {
         self
@@ -567,22 +567,22 @@ impl TreeSink for Values {
 }
 
 #[test]
-fn attribute_values_have_places() {
+fn attribute_values_have_buffer_offsets() {
     let page = page();
     for chunk in CHUNKS {
         let values = Values {
-            storage: BufferId::new().expect("storage ids are left"),
-            kept: String::new(),
-            with_place: 0,
-            without_place: 0,
+            buffer: BufferId::new().expect("buffer ids are left"),
+            buffered: String::new(),
+            with_offset: 0,
+            without_offset: 0,
             wrong: Vec::new(),
         };
         let values = feed(values, &page, chunk);
         assert_eq!(values.wrong, Vec::<String>::new(), "{chunk}");
         // Each paragraph has one literal value and one that is not.
-        assert!(values.without_place >= 300, "{chunk}");
+        assert!(values.without_offset >= 300, "{chunk}");
         if chunk > 1_000 {
-            assert!(values.with_place >= 250, "{chunk}");
+            assert!(values.with_offset >= 250, "{chunk}");
         }
     }
 }

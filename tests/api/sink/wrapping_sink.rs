@@ -93,8 +93,8 @@ impl<A: TreeSink, B: TreeSink> TreeSink for Tee<A, B> {
         self.0.move_children(&from.0, &to.0);
         self.1.move_children(&from.1, &to.1);
     }
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.0.buffer_input(part)
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.0.buffer_input(segment)
     }
     fn add_missing_attributes(&mut self, element: &Both<A, B>, attributes: &Attributes<'_>) {
         self.0.add_missing_attributes(&element.0, attributes);

@@ -7,7 +7,7 @@ use soupstone::Edition;
 use soupstone::token::TextState;
 
 use crate::support::pausing_sink::{
-    Reading, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
+    FeedMode, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
 use crate::support::soup::{Random, tag_soup};
@@ -63,7 +63,7 @@ const CHARACTERS: &[&str] = &[
 const LENGTHS: [usize; 3] = [2, 3, 4];
 
 /// Contexts of short strings: initial state, last start tag, and preceding input.
-const PLACES: &[(TextState, Option<&str>, &str)] = &[
+const PREFIXES: &[(TextState, Option<&str>, &str)] = &[
     (TextState::Data, None, ""),
     (TextState::Data, None, "x&"),
     (TextState::Data, None, "&am"),
@@ -94,7 +94,7 @@ const PLACES: &[(TextState, Option<&str>, &str)] = &[
 #[test]
 fn tokens_of_short_strings_are_the_same() {
     let length = scale::scaled(LENGTHS);
-    for &(state, last_start_tag, before) in PLACES {
+    for &(state, last_start_tag, before) in PREFIXES {
         let start = Start {
             state,
             last_start_tag,
@@ -112,8 +112,8 @@ fn tokens_of_short_strings_are_the_same() {
             // NOTE: some states handle the end of the input specially. If `a>b` follows, the fast path can read the string.
             for end in ["", "a>b"] {
                 let input = format!("{input}{end}");
-                let by_states = tokenize(&chunks::pieces_of_characters(&input, 1), start);
-                let found = tokenize(&chunks::whole(&input), start);
+                let by_states = tokenize(&chunks::chunks_of_characters(&input, 1), start);
+                let found = tokenize(&chunks::single_chunk(&input), start);
                 if let Err(message) = compare(&input, &start, &by_states, &found) {
                     panic!("{message}");
                 }
@@ -128,9 +128,9 @@ fn tokens_and_spans_are_the_same() {
         let start = pick_start(random);
         move |chunks: &[&str]| {
             let input = chunks.concat();
-            let in_one = chunks::whole(&input);
+            let in_one = chunks::single_chunk(&input);
             // Chunks of one character bypass the fast path.
-            let whole = tokenize(&chunks::pieces_of_characters(&input, 1), start)?;
+            let whole = tokenize(&chunks::chunks_of_characters(&input, 1), start)?;
             let found = tokenize(&in_one, start)?;
             compare("whole", &start, &whole, &found)?;
             let found = tokenize(chunks, start)?;
@@ -152,8 +152,8 @@ fn trees_are_the_same() {
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();
-            let in_one = chunks::whole(&input);
-            let whole = parse(&chunks::pieces_of_characters(&input, 1), context, setting);
+            let in_one = chunks::single_chunk(&input);
+            let whole = parse(&chunks::chunks_of_characters(&input, 1), context, setting);
             let found = parse(&in_one, context, setting);
             compare("whole", &context, &whole, &found)?;
             let found = parse(chunks, context, setting);
@@ -175,11 +175,11 @@ fn pauses_do_not_change_the_tokens() {
             let whole = tokenize(chunks, start)?;
             let without_errors = whole.clone().without_errors();
             let pauses = pauses_of_tokens(&input, start);
-            for reading in readings_with_pauses(chunks, &input, &pauses) {
-                let found = tokenize_by(reading, start)?;
-                compare("with pauses", &(start, reading), &whole, &found)?;
-                let found = tokenize_without_errors_by(reading, start)?;
-                let case = (start, reading);
+            for mode in feed_modes_with_pauses(chunks, &input, &pauses) {
+                let found = tokenize_by(mode, start)?;
+                compare("with pauses", &(start, mode), &whole, &found)?;
+                let found = tokenize_without_errors_by(mode, start)?;
+                let case = (start, mode);
                 compare("errors not wanted", &case, &without_errors, &found)?;
             }
             Ok(())
@@ -195,13 +195,13 @@ fn pauses_do_not_change_the_trees() {
         move |chunks: &[&str]| {
             let context = context.as_ref();
             let input = chunks.concat();
-            let whole = construct(Reading::WithoutPauses(chunks), context, setting);
+            let whole = construct(FeedMode::WithoutPauses(chunks), context, setting);
             let pauses = pauses_of_trees(&input, context, setting);
-            for reading in readings_with_pauses(chunks, &input, &pauses) {
-                let case = (context, reading);
-                let found = construct(reading, context, setting);
+            for mode in feed_modes_with_pauses(chunks, &input, &pauses) {
+                let case = (context, mode);
+                let found = construct(mode, context, setting);
                 compare("with pauses", &case, &whole, &found)?;
-                let found = construct_without_errors(reading, context, setting);
+                let found = construct_without_errors(mode, context, setting);
                 compare("errors not wanted", &case, &whole.tree, &found)?;
             }
             if context.is_some() {
@@ -220,16 +220,16 @@ fn pauses_do_not_change_the_trees() {
 }
 
 /// Returns the chunks, the whole input from pause to pause, and chunks at the first, the middle and the last pause.
-fn readings_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usize]) -> Vec<Reading<'a>> {
-    let mut readings = vec![Reading::Fed(chunks), Reading::FromPauseToPause(chunks)];
-    let places = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
-    for &start in places.into_iter().flatten() {
+fn feed_modes_with_pauses<'a>(chunks: &'a [&'a str], input: &'a str, pauses: &[usize]) -> Vec<FeedMode<'a>> {
+    let mut modes = vec![FeedMode::Fed(chunks), FeedMode::FromPauseToPause(chunks)];
+    let starts = [pauses.first(), pauses.get(pauses.len() / 2), pauses.last()];
+    for &start in starts.into_iter().flatten() {
         let middle = (start + input.len()) / 2;
         let mut ends = (middle..=input.len()).filter(|&end| input.is_char_boundary(end));
         let end = ends.next().unwrap_or(input.len());
-        readings.push(Reading::WithAChunkInBetween { input, start, end });
+        modes.push(FeedMode::WithInterleavedChunk { input, start, end });
     }
-    readings
+    modes
 }
 
 fn pick_start(random: &mut Random) -> Start<'static> {
@@ -243,13 +243,13 @@ fn pick_start(random: &mut Random) -> Start<'static> {
     }
 }
 
-/// Runs a new check on each input, cut at several places.
+/// Runs a new check on each input, divided in several ways.
 fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
     let mut random = scale::random(SEED);
     for number in 0..scale::scaled(INPUTS) {
         let input = tag_soup(&mut random);
         let check = check_for(&mut random);
-        let mut cuts = vec![chunks::pieces_of_characters(&input, 1)];
+        let mut cuts = vec![chunks::chunks_of_characters(&input, 1)];
         for _ in 0..CUTS {
             cuts.push(random_chunks(&mut random, &input));
         }
@@ -340,7 +340,7 @@ fn both_paths_find_the_same_names() {
     };
     // NOTE: the second copy of the input finds all names in the table.
     let input = input.repeat(2);
-    let by_states = tokenize_without_errors(&chunks::pieces_of_characters(&input, 1), start);
-    let found = tokenize_without_errors(&chunks::whole(&input), start);
+    let by_states = tokenize_without_errors(&chunks::chunks_of_characters(&input, 1), start);
+    let found = tokenize_without_errors(&chunks::single_chunk(&input), start);
     assert!(by_states == found, "{:?}", compare("names", &start, &by_states, &found));
 }

@@ -1,4 +1,4 @@
-//! Pages that pause a thousand times in one chunk: a pause does not show or copy the rest of the chunk again.
+//! Pages that pause a thousand times in one chunk: a pause does not buffer the rest of the chunk again.
 
 use crate::support::script_runs::run_scripts;
 use soupstone::error::{ErrorSink, ParseError};
@@ -9,13 +9,13 @@ use crate::support::counting_sink::CountingSink;
 
 const COUNT: usize = 1_000;
 
-const FEW: usize = 100;
+const SMALL_COUNT: usize = 100;
 
 /// The maximum growth of allocations with ten times the elements. With a copy at each pause, the growth would be a hundredfold.
 const LIMIT: f64 = 15.0;
 
-/// The size of the first part of an input whose encoding may change.
-const FIRST_PIECE: usize = 16 << 10;
+/// The size of the first chunk of an input whose encoding may change.
+const FIRST_CHUNK_BYTES: usize = 16 << 10;
 
 #[derive(Default)]
 struct CountingErrors {
@@ -34,21 +34,21 @@ impl ErrorSink for CountingErrors {
 
 fn assert_linear(case: &str, work: impl Fn(usize)) {
     let allocated = |count| allocation_counter::measure(|| work(count)).bytes_total as f64;
-    let ratio = allocated(COUNT) / allocated(FEW).max(1.0);
+    let ratio = allocated(COUNT) / allocated(SMALL_COUNT).max(1.0);
     assert!(ratio < LIMIT, "{case}: {ratio:.1} times the bytes");
 }
 
 fn parse_with_scripts<E: ErrorSink>(page: &str, written: &str, errors: E) -> (usize, CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), errors, ParseOptions::new());
-    let mut progress = parser.feed(page);
+    let mut status = parser.feed(page);
     let mut scripts = 0;
-    progress = run_scripts(&mut parser, progress, |parser, _| {
+    status = run_scripts(&mut parser, status, |parser, _| {
         scripts += 1;
         if !written.is_empty() {
             let _ = parser.write(written).expect("a script runs");
         }
     });
-    assert_eq!(progress, ParserStatus::NeedsInput);
+    assert_eq!(status, ParserStatus::NeedsInput);
     let (sink, errors) = parser.finish_with_errors();
     (scripts, sink, errors)
 }
@@ -81,10 +81,10 @@ type ParseBytes<E> = fn(&[u8]) -> (CountingSink, E);
 
 fn parse_bytes_with_host<E: ErrorSink + Default>(page: &[u8]) -> (CountingSink, E) {
     let mut parser = ScriptingParser::new(CountingSink::default(), E::default(), ParseOptions::new());
-    let mut progress = parser.feed_bytes(page);
+    let mut status = parser.feed_bytes(page);
     let mut restarts = 0;
     loop {
-        progress = match progress {
+        status = match status {
             ParserStatus::EncodingChanged => {
                 restarts += 1;
                 assert_eq!(restarts, 1, "the parser restarts once");
@@ -137,11 +137,11 @@ fn a_thousand_meta_elements_in_one_chunk_of_bytes() {
             for (with_errors, without_errors) in functions {
                 let (sink, errors) = with_errors(page(COUNT).as_bytes());
                 let length = page(COUNT).len();
-                let told = (length - 8)..=(length + 8);
-                assert!(told.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
-                // The part after the first declaration is decoded and shown again.
-                let shown = (length - 8)..=(2 * length + FIRST_PIECE);
-                assert!(shown.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
+                let reported = (length - 8)..=(length + 8);
+                assert!(reported.contains(&errors.bytes), "{case}: {} of {length}", errors.bytes);
+                // The part after the first declaration is decoded and buffered again.
+                let buffered = (length - 8)..=(2 * length + FIRST_CHUNK_BYTES);
+                assert!(buffered.contains(&sink.chunk_bytes), "{case}: {} of {length}", sink.chunk_bytes);
                 assert_linear(&case, |count| {
                     without_errors(page(count).as_bytes());
                 });

@@ -116,10 +116,10 @@ fn the_end_is_emitted_once() {
 #[test]
 fn the_last_start_tag_has_a_name_in_any_letter_case() {
     let options = TokenizerOptions::new().with_state(TextState::Rcdata).with_last_start_tag(Some("TITLE"));
-    // Whole, and in pieces, which other functions read.
-    for pieces in [&["</p></title>"][..], &["</p></tit", "le>"]] {
+    // Whole, and in chunks, which other functions read.
+    for chunks in [&["</p></title>"][..], &["</p></tit", "le>"]] {
         let (mut tokenizer, mut log) = (Tokenizer::with_options(&options), Log::default());
-        pieces.iter().for_each(|piece| tokenizer.feed(piece, &mut log));
+        chunks.iter().for_each(|chunk| tokenizer.feed(chunk, &mut log));
         assert_eq!(log.0.last().map(String::as_str), Some("</title> 4..12"));
     }
 }
@@ -130,13 +130,13 @@ fn a_tokenizer_can_be_moved_and_shared() {
     check::<Tokenizer>();
 }
 
-/// Repeats these answers.
-struct Answers<'a> {
+/// Repeats this feedback.
+struct FeedbackSequence<'a> {
     feedbacks: &'a [Feedback],
     tokens: usize,
 }
 
-impl TokenSink for Answers<'_> {
+impl TokenSink for FeedbackSequence<'_> {
     fn process_token(&mut self, _: &Token<'_>, _: &TokenContext<'_>) -> Feedback {
         self.tokens += 1;
         self.feedbacks[self.tokens % self.feedbacks.len()]
@@ -149,7 +149,7 @@ impl TokenSink for Answers<'_> {
 
 #[test]
 fn a_sink_may_pause_at_each_token() {
-    let answers: &[&[Feedback]] = &[
+    let sequences: &[&[Feedback]] = &[
         &[Feedback::Pause],
         &[Feedback::Pause, Feedback::Continue],
         &[Feedback::Pause, Feedback::SwitchTo(TextState::ScriptData)],
@@ -161,12 +161,12 @@ fn a_sink_may_pause_at_each_token() {
         "<![CDATA[a]]b]", "<![CDATA[]]", "<a b>c</a x/>d<", "</", "a&amp;&notit;&no", "&#x", "<!--",
         "<script><!--<script></scrip", "<!doctype", "<?x", "\0<a\0",
     ];
-    for feedbacks in answers {
+    for feedbacks in sequences {
         for input in inputs {
             for state in [TextState::Data, TextState::Rcdata, TextState::ScriptData] {
                 for cut in 0..=input.len() {
                     let mut tokenizer = Tokenizer::with_options(&TokenizerOptions::new().with_state(state));
-                    let mut sink = Answers { feedbacks, tokens: 0 };
+                    let mut sink = FeedbackSequence { feedbacks, tokens: 0 };
                     tokenizer.feed(&input[..cut], &mut sink);
                     tokenizer.feed(&input[cut..], &mut sink);
                     tokenizer.end(&mut sink);
@@ -193,7 +193,7 @@ fn duplicates_equal_those_of_a_comparison_of_all_names() {
     let mut input = String::new();
     let mut expected = Vec::new();
     for step in 1..40 {
-        let names = (1..40).map(|place| format!("x{}", place * step % 29));
+        let names = (1..40).map(|index| format!("x{}", index * step % 29));
         input += &format!("<a {}>", names.clone().collect::<Vec<_>>().join(" "));
         let mut different = Vec::new();
         names.for_each(|name| {

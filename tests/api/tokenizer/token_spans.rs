@@ -1,4 +1,4 @@
-//! The places of names, attributes and data in tokens.
+//! The spans of names, attributes and data in tokens.
 
 use soupstone::encoding::EncodingOptions;
 use soupstone::span::Span;
@@ -23,15 +23,15 @@ const SOURCES: [&str; 12] = [
     "<!--a--!",
 ];
 
-struct Places<'a> {
+struct SpanSink<'a> {
     source: &'a str,
-    /// Whether to compare the source at these places with the tokens.
+    /// Whether to compare the source at these spans with the tokens.
     compares: bool,
     wants_errors: bool,
     found: Vec<String>,
 }
 
-impl TokenSink for Places<'_> {
+impl TokenSink for SpanSink<'_> {
     fn wants_errors(&self) -> bool {
         self.wants_errors
     }
@@ -54,7 +54,7 @@ impl TokenSink for Places<'_> {
     }
 }
 
-impl<'a> Places<'a> {
+impl<'a> SpanSink<'a> {
     fn text(&self, span: Span) -> &'a str {
         &self.source[span.to_range()]
     }
@@ -102,42 +102,42 @@ impl<'a> Places<'a> {
     }
 }
 
-fn places(source: &str, compares: bool, pieces: &[&str], wants_errors: bool) -> Vec<String> {
-    let mut places = Places { source, compares, wants_errors, found: Vec::new() };
+fn record_spans(source: &str, compares: bool, chunks: &[&str], wants_errors: bool) -> Vec<String> {
+    let mut sink = SpanSink { source, compares, wants_errors, found: Vec::new() };
     let options = TokenizerOptions::new().with_automatic_text_states(Some(false));
     let mut tokenizer = Tokenizer::with_options(&options);
-    for piece in pieces {
-        tokenizer.feed(piece, &mut places);
+    for chunk in chunks {
+        tokenizer.feed(chunk, &mut sink);
     }
-    tokenizer.end(&mut places);
-    places.found
+    tokenizer.end(&mut sink);
+    sink.found
 }
 
 #[test]
-fn places_of_tokens_do_not_depend_on_the_chunks() {
+fn spans_of_tokens_do_not_depend_on_the_chunks() {
     for source in SOURCES {
-        let expected = places(source, true, &chunks::pieces_of_characters(source, 1), true);
+        let expected = record_spans(source, true, &chunks::chunks_of_characters(source, 1), true);
         for wants_errors in [false, true] {
-            assert_eq!(places(source, true, &[source], wants_errors), expected, "{source:?}");
+            assert_eq!(record_spans(source, true, &[source], wants_errors), expected, "{source:?}");
         }
     }
 }
 
 #[test]
-fn places_in_random_sources_do_not_depend_on_the_chunks() {
+fn spans_in_random_sources_do_not_depend_on_the_chunks() {
     let mut random = Random::new(20_261_127);
     for _ in 0..200 {
         let source = tag_soup(&mut random);
-        let expected = places(&source, false, &chunks::pieces_of_characters(&source, 1), true);
+        let expected = record_spans(&source, false, &chunks::chunks_of_characters(&source, 1), true);
         for wants_errors in [false, true] {
-            assert_eq!(places(&source, false, &[&source], wants_errors), expected, "{source:?}");
+            assert_eq!(record_spans(&source, false, &[&source], wants_errors), expected, "{source:?}");
         }
     }
 }
 
 #[test]
-fn dropped_duplicates_have_places() {
-    let found = places(SOURCES[1], true, &[SOURCES[1]], false);
+fn dropped_duplicates_have_spans() {
+    let found = record_spans(SOURCES[1], true, &[SOURCES[1]], false);
     let dropped: Vec<&String> = found.iter().filter(|found| found.starts_with("dropped")).collect();
     assert_eq!(dropped, ["dropped x Some(\"2\")", "dropped x Some(\"3\")", "dropped x None", "dropped x None"]);
 }
@@ -145,7 +145,7 @@ fn dropped_duplicates_have_places() {
 #[test]
 fn spans_of_comments_end_where_the_data_ends() {
     let source = SOURCES[5];
-    let found = places(source, true, &[source], false);
+    let found = record_spans(source, true, &[source], false);
     let data: Vec<&str> = found.iter().map(|found| found.split(' ').next().unwrap()).collect();
     assert_eq!(data, ["", "a", "", "", "", "a-", "a<!--b"]);
 }

@@ -10,26 +10,26 @@ use crate::soup::Random;
 pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options.clone());
     for chunk in chunks {
-        let progress = parser.feed_bytes(chunk);
-        run(random, &mut parser, progress);
+        let status = parser.feed_bytes(chunk);
+        run(random, &mut parser, status);
         if parser.pending_parsing_blocking_script().is_some() && random.once_in(2) {
             run_blocking_script(random, &mut parser);
         }
     }
-    let progress = parser.end();
-    run(random, &mut parser, progress);
+    let status = parser.end();
+    run(random, &mut parser, status);
     while parser.pending_parsing_blocking_script().is_some() {
         run_blocking_script(random, &mut parser);
     }
     parser.finish()
 }
 
-fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut progress: ParserStatus<NodeId>) {
+fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut status: ParserStatus<NodeId>) {
     let mut rounds = 0;
     loop {
         rounds += 1;
         assert!(rounds < 1 << 20, "the parser does not continue");
-        progress = match progress {
+        status = match status {
             ParserStatus::Script(script) => {
                 if random.once_in(4) {
                     parser.set_pending_parsing_blocking_script(script);
@@ -44,6 +44,6 @@ fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut p
 
 fn run_blocking_script(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>) {
     parser.run_pending_parsing_blocking_script();
-    let progress = parser.resume();
-    run(random, parser, progress);
+    let status = parser.resume();
+    run(random, parser, status);
 }

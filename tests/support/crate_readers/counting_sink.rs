@@ -8,7 +8,7 @@ use soupstone::token::{BufferId, BufferOffset, InputSegment};
 pub struct CountingSink {
     pub form_associations: usize,
     pub chunk_bytes: usize,
-    storage: Option<BufferId>,
+    buffer: Option<BufferId>,
 }
 
 impl TreeSink for CountingSink {
@@ -24,11 +24,11 @@ impl TreeSink for CountingSink {
         }
     }
 
-    /// NOTE: claims to keep its input, to receive all of it.
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.chunk_bytes += part.text.len();
-        self.storage = self.storage.or_else(BufferId::new);
-        self.storage.and_then(|storage| BufferOffset::new(storage, part.bytes_before))
+    /// NOTE: claims to buffer its input, to receive all of it.
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.chunk_bytes += segment.text.len();
+        self.buffer = self.buffer.or_else(BufferId::new);
+        self.buffer.and_then(|buffer| BufferOffset::new(buffer, segment.bytes_before))
     }
 
     fn finish(self) -> Self {

@@ -1,4 +1,4 @@
-//! Pauses at every tag: a sink that requests them, and ways to read an input between them.
+//! Pauses at every tag: a sink that requests them, and modes of feeding an input.
 
 use crate::script_runs::run_scripts;
 use soupstone::dom::{Document, DocumentBuilder, NodeRef};
@@ -39,8 +39,8 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
             _ => feedback,
         }
     }
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
-        self.0.buffer_input(part)
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+        self.0.buffer_input(segment)
     }
     fn parse_error(&mut self, error: ParseError) {
         self.0.parse_error(error);
@@ -54,27 +54,27 @@ impl<S: TokenSink> TokenSink for PausingSink<S> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub enum Reading<'a> {
+pub enum FeedMode<'a> {
     WithoutPauses(&'a [&'a str]),
     /// Feeds the chunks to a sink that pauses at every tag; the tokenizer continues immediately.
     Fed(&'a [&'a str]),
     /// Reads the chunks from pause to pause.
     FromPauseToPause(&'a [&'a str]),
     /// Reads a part of the input as a separate chunk, while the rest waits at a pause.
-    WithAChunkInBetween {
+    WithInterleavedChunk {
         input: &'a str,
         start: usize,
         end: usize,
     },
 }
 
-impl Reading<'_> {
+impl FeedMode<'_> {
     pub fn length(self) -> u64 {
         match self {
             Self::WithoutPauses(chunks) | Self::Fed(chunks) | Self::FromPauseToPause(chunks) => {
                 chunks.iter().map(|chunk| chunk.len() as u64).sum()
             }
-            Self::WithAChunkInBetween { input, .. } => input.len() as u64,
+            Self::WithInterleavedChunk { input, .. } => input.len() as u64,
         }
     }
 
@@ -96,19 +96,19 @@ impl Reading<'_> {
             }
             Self::FromPauseToPause(chunks) => {
                 for chunk in chunks {
-                    read_to_the_end(tokenizer, &mut ChunkReader::new(chunk), &mut sink);
+                    read_to_end(tokenizer, &mut ChunkReader::new(chunk), &mut sink);
                 }
             }
-            Self::WithAChunkInBetween { input, start, end } => {
-                let around = [&input[..start], &input[end..]].concat();
-                let mut chunk = ChunkReader::new(&around);
-                while around.len() - chunk.rest().len() < start {
+            Self::WithInterleavedChunk { input, start, end } => {
+                let outer = [&input[..start], &input[end..]].concat();
+                let mut chunk = ChunkReader::new(&outer);
+                while outer.len() - chunk.rest().len() < start {
                     tokenizer.read_to_pause(&mut chunk, &mut sink);
                 }
                 assert_eq!(chunk.rest(), &input[end..], "the pause comes at {start}");
                 let mut between = ChunkReader::new(&input[start..end]);
-                read_to_the_end(tokenizer, &mut between, &mut sink);
-                read_to_the_end(tokenizer, &mut chunk, &mut sink);
+                read_to_end(tokenizer, &mut between, &mut sink);
+                read_to_end(tokenizer, &mut chunk, &mut sink);
             }
         }
         tokenizer.end(&mut sink);
@@ -116,7 +116,7 @@ impl Reading<'_> {
     }
 }
 
-fn read_to_the_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkReader<'_>, sink: &mut S) {
+fn read_to_end<S: TokenSink>(tokenizer: &mut Tokenizer, chunk: &mut ChunkReader<'_>, sink: &mut S) {
     while !chunk.rest().is_empty() {
         tokenizer.read_to_pause(chunk, sink);
     }
@@ -135,13 +135,13 @@ pub fn pauses<S: TokenSink>(tokenizer: &mut Tokenizer, input: &str, sink: S) -> 
 }
 
 /// Returns the tree, followed by the locations of all nodes.
-pub fn construct(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> Parsed {
-    let (tree, errors) = construct_with(reading, Vec::new(), context, setting);
+pub fn construct(mode: FeedMode<'_>, context: Option<&Context>, setting: Setting) -> Parsed {
+    let (tree, errors) = construct_with(mode, Vec::new(), context, setting);
     Parsed { tree, errors }
 }
 
-pub fn construct_without_errors(reading: Reading<'_>, context: Option<&Context>, setting: Setting) -> String {
-    construct_with(reading, (), context, setting).0
+pub fn construct_without_errors(mode: FeedMode<'_>, context: Option<&Context>, setting: Setting) -> String {
+    construct_with(mode, (), context, setting).0
 }
 
 /// Returns the positions at which tree construction may pause.
@@ -162,7 +162,7 @@ pub fn pauses_of_trees(input: &str, context: Option<&Context>, setting: Setting)
 }
 
 fn construct_with<E: ErrorSink>(
-    reading: Reading<'_>,
+    mode: FeedMode<'_>,
     errors: E,
     context: Option<&Context>,
     setting: Setting,
@@ -172,7 +172,7 @@ fn construct_with<E: ErrorSink>(
         None => {
             let sink = DocumentBuilder::new().with_locations();
             let builder = TreeBuilder::new(sink, errors, options.clone());
-            let builder = reading.read(&mut tokenizer, builder);
+            let builder = mode.read(&mut tokenizer, builder);
             let (document, errors) = builder.finish_with_errors();
             (document_with_locations(&document), errors)
         }
@@ -180,7 +180,7 @@ fn construct_with<E: ErrorSink>(
             let sink = DocumentBuilder::for_fragment().with_locations();
             let context = fragment_context(context);
             let builder = TreeBuilder::for_fragment(sink, errors, context, options.clone());
-            let builder = reading.read(&mut tokenizer, builder);
+            let builder = mode.read(&mut tokenizer, builder);
             let (document, errors) = builder.finish_with_errors();
             (document_with_locations(&document), errors)
         }
@@ -207,8 +207,8 @@ fn add_locations(root: NodeRef<'_>, text: &mut String) {
     for node in root.descendants() {
         if let Some(location) = node.location() {
             let (start, end) = (location.start_tag(), location.end_tag());
-            let place = format!("{:?} {start:?} {end:?}\n", location.tags_span());
-            text.push_str(&place);
+            let spans = format!("{:?} {start:?} {end:?}\n", location.tags_span());
+            text.push_str(&spans);
         }
         if let Some(contents) = node.template_contents() {
             add_locations(contents, text);
@@ -230,13 +230,13 @@ fn parse_with_host_and<E: ErrorSink>(errors: E, chunks: &[&str], setting: Settin
     let sink = DocumentBuilder::new().with_locations();
     let mut parser = ScriptingParser::new(sink, errors, setting.options());
     for chunk in chunks {
-        let progress = parser.feed(chunk);
-        let progress = run_scripts(&mut parser, progress, |_, _| ());
-        assert_eq!(progress, ParserStatus::NeedsInput);
+        let status = parser.feed(chunk);
+        let status = run_scripts(&mut parser, status, |_, _| ());
+        assert_eq!(status, ParserStatus::NeedsInput);
     }
-    let progress = parser.end();
-    let progress = run_scripts(&mut parser, progress, |_, _| ());
-    assert_eq!(progress, ParserStatus::Done);
+    let status = parser.end();
+    let status = run_scripts(&mut parser, status, |_, _| ());
+    assert_eq!(status, ParserStatus::Done);
     let (document, errors) = parser.finish_with_errors();
     (document_with_locations(&document), errors)
 }

@@ -7,20 +7,20 @@ use soupstone::sink::TreeSink;
 /// More scripts than any test has.
 const MAX_SCRIPTS: usize = 1 << 20;
 
-/// Calls the function at each script, and resumes. Returns the progress after the last one.
+/// Calls the function at each script, and resumes. Returns the status after the last one.
 ///
 /// Panics if the scripts do not end, so that no wrong parser hangs a test.
 pub fn run_scripts<S: TreeSink, E: ErrorSink, L>(
     parser: &mut ScriptingParser<S, E, L>,
-    mut progress: ParserStatus<S::Handle>,
+    mut status: ParserStatus<S::Handle>,
     mut run: impl FnMut(&mut ScriptingParser<S, E, L>, S::Handle),
 ) -> ParserStatus<S::Handle> {
     for _ in 0..MAX_SCRIPTS {
-        let ParserStatus::Script(script) = progress else {
-            return progress;
+        let ParserStatus::Script(script) = status else {
+            return status;
         };
         run(parser, script);
-        progress = parser.resume();
+        status = parser.resume();
     }
     panic!("the parser does not continue after a script");
 }

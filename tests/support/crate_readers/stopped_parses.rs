@@ -26,8 +26,8 @@ pub fn output<T>(parsed: Result<T, Incomplete<T>>) -> T {
 /// Returns the document of a parse aborted after `text`, which is not just a byte order mark.
 pub fn aborted(text: &str, options: ParseOptions) -> Document {
     let mut parser = ScriptingParser::script_created(DocumentBuilder::new(), (), options);
-    let progress = parser.write(text).expect("the document is open");
-    let _ = run_scripts(&mut parser, progress, |_, _| ());
+    let status = parser.write(text).expect("the document is open");
+    let _ = run_scripts(&mut parser, status, |_, _| ());
     parser.abort();
     parser.finish()
 }

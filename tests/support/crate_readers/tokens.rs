@@ -8,7 +8,7 @@ use soupstone::span::Span;
 use soupstone::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions};
 
-use crate::pausing_sink::{Reading, pauses};
+use crate::pausing_sink::{FeedMode, pauses};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum RecordedToken {
@@ -196,19 +196,19 @@ impl Start<'_> {
 
 /// Tokenizes the chunks with errors, and checks properties of all inputs.
 pub fn tokenize(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
-    tokenize_by(Reading::WithoutPauses(chunks), start)
+    tokenize_by(FeedMode::WithoutPauses(chunks), start)
 }
 
 pub fn tokenize_without_errors(chunks: &[&str], start: Start<'_>) -> Result<Recording, String> {
-    tokenize_without_errors_by(Reading::WithoutPauses(chunks), start)
+    tokenize_without_errors_by(FeedMode::WithoutPauses(chunks), start)
 }
 
-pub fn tokenize_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
-    tokenize_with::<true>(reading, start)
+pub fn tokenize_by(mode: FeedMode<'_>, start: Start<'_>) -> Result<Recording, String> {
+    tokenize_with::<true>(mode, start)
 }
 
-pub fn tokenize_without_errors_by(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
-    tokenize_with::<false>(reading, start)
+pub fn tokenize_without_errors_by(mode: FeedMode<'_>, start: Start<'_>) -> Result<Recording, String> {
+    tokenize_with::<false>(mode, start)
 }
 
 pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
@@ -216,11 +216,11 @@ pub fn pauses_of_tokens(input: &str, start: Start<'_>) -> Vec<usize> {
     pauses(&mut start.tokenizer(), input, recorder)
 }
 
-fn tokenize_with<const WANTS_ERRORS: bool>(reading: Reading<'_>, start: Start<'_>) -> Result<Recording, String> {
+fn tokenize_with<const WANTS_ERRORS: bool>(mode: FeedMode<'_>, start: Start<'_>) -> Result<Recording, String> {
     let recorder = Recorder::<WANTS_ERRORS> { recording: Recording::default(), start };
     let mut tokenizer = start.tokenizer();
-    let mut recording = reading.read(&mut tokenizer, recorder).recording;
-    let length = reading.length();
+    let mut recording = mode.read(&mut tokenizer, recorder).recording;
+    let length = mode.length();
     if recording.ends != 1 {
         recording.complaints.push(format!("{} end-of-file tokens", recording.ends));
     }
@@ -230,6 +230,6 @@ fn tokenize_with<const WANTS_ERRORS: bool>(reading: Reading<'_>, start: Start<'_
     }
     match recording.complaints.is_empty() {
         true => Ok(recording),
-        false => Err(format!("{}\n{reading:?}", recording.complaints.join("\n"))),
+        false => Err(format!("{}\n{mode:?}", recording.complaints.join("\n"))),
     }
 }

@@ -111,7 +111,7 @@ fn strings(dom: &RcDom) -> [StrTendril; 2] {
 }
 
 #[test]
-fn given_tendrils_are_shared() {
+fn adopted_tendrils_are_shared() {
     let page = StrTendril::from_slice(&format!("\u{FEFF}<p title='{LONG}'>{LONG}</p>"));
     for given in [Input::from(page.clone()), Input::from(&page)] {
         for string in strings(&parse_document(given, RcDom::default())) {
@@ -480,15 +480,15 @@ fn scripts_pause_the_parser() {
     let error_sink = Html5everErrors::with_lines(Rc::clone(&sink), lines);
     let mut parser = script_host::ScriptingParser::new(driven, error_sink, ParseOptions::html5ever_compatible());
     let mut count = 0;
-    let mut progress =
+    let mut status =
         parser.feed("<p title='in the first chunk'>a<script>1</script>b<script>2</script><i title='behind it'>c");
     for runs in 0.. {
         assert!(runs < 10_000, "the parser does not continue");
-        let ParserStatus::Script(script) = progress else { break };
+        let ParserStatus::Script(script) = status else { break };
         assert_eq!(sink.elem_name(&script).local, local_name!("script"));
         count += 1;
         let _ = parser.write(&format!("<b title='written by {count}'>")).expect("a script runs");
-        progress = parser.resume();
+        status = parser.resume();
     }
     let _ = parser.finish();
     assert_eq!(count, 2);

@@ -4,13 +4,13 @@ use html5ever::{LocalName, QualName, ns};
 use libtest_mimic::{Failed, Trial};
 use markup5ever_rcdom::SerializableHandle;
 
-use crate::calls;
-use crate::dump::Dump;
+use crate::sink_calls;
+use crate::tree_dump::Dump;
 use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::expectations::Expectations;
 use crate::support::suite;
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use crate::ways::{Job, Way, by_html5ever, difference};
+use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
 
 const FOLDER: &str = "tree-construction";
 
@@ -34,7 +34,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     add_trials(&mut trials, OfRcdom::NAME, &cases, check_rcdom);
     add_trials(&mut trials, OfScraper::NAME, &cases, check_tree::<OfScraper>);
     add_trials(&mut trials, OfDomQuery::NAME, &cases, check_tree::<OfDomQuery>);
-    add_trials(&mut trials, "calls", &cases, calls::check);
+    add_trials(&mut trials, "calls", &cases, sink_calls::check);
     trials
 }
 
@@ -68,7 +68,7 @@ fn check_tree<S: NewSink>(job: &Job<'_>) -> Result<(), Failed> {
         Some(_) => S::fragment(),
     };
     let expected = by_html5ever(job, sink()).dump();
-    for way in Way::ALL {
+    for way in EntryPoint::ALL {
         let found = way.parse(job, sink()).dump();
         if let Some(difference) = difference(&expected, &found) {
             return Err(Failed::from(format!("{way:?}: {difference}")));

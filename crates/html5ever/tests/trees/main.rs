@@ -8,16 +8,16 @@
 //!
 //! `expected_failures/` has the inputs for which html5ever's tree deviates from the standard.
 
-mod calls;
-mod dump;
+mod sink_calls;
+mod tree_dump;
 mod inputs;
 mod options;
-mod pages;
+mod real_pages;
 #[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
 #[path = "../support/recorder.rs"]
 mod recorder;
 mod sinks;
-mod ways;
+mod entry_points;
 
 use soupstone_tests as support;
 
@@ -29,6 +29,6 @@ use self::support::report;
 
 fn main() -> ExitCode {
     let suites =
-        [("inputs", inputs::trials as fn() -> Vec<Trial>), ("options", options::trials), ("pages", pages::trials)];
+        [("inputs", inputs::trials as fn() -> Vec<Trial>), ("options", options::trials), ("pages", real_pages::trials)];
     report::run(&Arguments::from_args(), suites)
 }

@@ -12,10 +12,10 @@ use soupstone_html5ever::soupstone::dom::DocumentBuilder;
 use soupstone_html5ever::soupstone::error::ParseError;
 use soupstone_html5ever::{Options, Parser};
 
-use crate::calls::Description;
+use crate::sink_calls::Description;
 use crate::recorder::{Call, Recorder};
 use crate::support::error_cases;
-use crate::ways::difference;
+use crate::entry_points::difference;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let contexts = [None, Some("noscript"), Some("div"), Some("table")];

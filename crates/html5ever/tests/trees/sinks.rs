@@ -4,7 +4,7 @@ use html5ever::tree_builder::TreeSink;
 use markup5ever_rcdom::RcDom;
 use scraper::{Html, HtmlTreeSink};
 
-use crate::dump::Dump;
+use crate::tree_dump::Dump;
 
 pub(crate) trait NewSink {
     const NAME: &'static str;

@@ -19,7 +19,7 @@ const FORM_ASSOCIATED_ELEMENTS: [&str; 8] =
 /// Renamed attributes lose their [location](soupstone::dom::NodeLocation::attribute). If two attributes of an element get the
 /// same name, which never happens to attributes from the parser, the first attribute is kept.
 pub fn coerce(document: &mut Document, options: &CoercionOptions) {
-    for id in all_ids(document) {
+    for id in collect_node_ids(document) {
         match document.node(id).kind() {
             NodeKind::Element => coerce_element(document, id, options),
             NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction => {
@@ -37,7 +37,7 @@ pub fn coerce(document: &mut Document, options: &CoercionOptions) {
     }
 }
 
-fn all_ids(document: &Document) -> Vec<NodeId> {
+fn collect_node_ids(document: &Document) -> Vec<NodeId> {
     let mut ids = Vec::new();
     let mut roots = vec![document.root()];
     while let Some(root) = roots.pop() {
@@ -86,14 +86,14 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let local_name = element.local_name().unwrap_or("");
     let coerced_name = options.name(local_name);
     let declarations =
-        if options.applies(CoercionRule::NamespaceDeclarations) { declarations(element, options) } else { Vec::new() };
-    let is_fit = |attribute: AttributeRef<'_>| {
+        if options.applies(CoercionRule::NamespaceDeclarations) { missing_declarations(element, options) } else { Vec::new() };
+    let is_valid = |attribute: AttributeRef<'_>| {
         let local_name = attribute.local_name();
         !options.drops_attribute(attribute.namespace(), local_name)
             && matches!(options.name(local_name), Cow::Borrowed(_))
             && matches!(options.text(attribute.value()), Cow::Borrowed(_))
     };
-    if declarations.is_empty() && matches!(coerced_name, Cow::Borrowed(_)) && element.attributes().all(is_fit) {
+    if declarations.is_empty() && matches!(coerced_name, Cow::Borrowed(_)) && element.attributes().all(is_valid) {
         return;
     }
     let mut attributes = declarations;
@@ -117,7 +117,7 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     }
 }
 
-fn declarations(element: NodeRef<'_>, options: &CoercionOptions) -> Vec<(Namespace, String, String)> {
+fn missing_declarations(element: NodeRef<'_>, options: &CoercionOptions) -> Vec<(Namespace, String, String)> {
     let mut declarations = Vec::new();
     let namespace = element.namespace().unwrap_or(Namespace::None);
     let of_parent = element.parent().and_then(|parent| parent.namespace());

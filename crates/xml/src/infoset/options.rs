@@ -91,10 +91,10 @@ impl CoercionOptions {
     pub fn comment<'a>(&self, data: &'a str) -> Cow<'a, str> {
         let mut data = self.text(data);
         if self.applies(CoercionRule::DoubleHyphens) {
-            data = and_then(data, coerce_double_hyphens);
+            data = coerce_further(data, coerce_double_hyphens);
         }
         if self.applies(CoercionRule::TrailingHyphens) {
-            data = and_then(data, coerce_trailing_hyphen);
+            data = coerce_further(data, coerce_trailing_hyphen);
         }
         data
     }
@@ -110,7 +110,7 @@ impl Default for CoercionOptions {
     }
 }
 
-fn and_then<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
+fn coerce_further<'a>(text: Cow<'a, str>, change: fn(&str) -> Cow<'_, str>) -> Cow<'a, str> {
     match change(&text) {
         Cow::Borrowed(_) => text,
         Cow::Owned(changed) => Cow::Owned(changed),
@@ -125,7 +125,7 @@ pub(crate) fn is_xmlns_attribute(namespace: Namespace, local_name: &str) -> bool
     }
 }
 
-const DIGITS: usize = 6;
+const CODE_POINT_DIGITS: usize = 6;
 
 /// NOTE: the parser never makes a name that looks coerced. The parser's names are in lower case or on the list of adjusted
 /// names.
@@ -136,7 +136,7 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
     if name.is_empty() {
         return Cow::Owned("U000000".to_owned());
     }
-    let mut coerced = String::with_capacity(name.len() + 2 * DIGITS);
+    let mut coerced = String::with_capacity(name.len() + 2 * CODE_POINT_DIGITS);
     for (index, character) in name.char_indices() {
         let fits = match index {
             0 => is_name_start_character(character),
@@ -145,7 +145,7 @@ fn coerce_name(name: &str) -> Cow<'_, str> {
         if fits {
             coerced.push(character);
         } else {
-            let _ = write!(coerced, "U{:0DIGITS$X}", u32::from(character));
+            let _ = write!(coerced, "U{:0CODE_POINT_DIGITS$X}", u32::from(character));
         }
     }
     Cow::Owned(coerced)
@@ -160,10 +160,10 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
     let mut rest = name;
     while let Some((before, after)) = rest.split_once('U') {
         restored.push_str(before);
-        match character_of(after) {
+        match decode_character(after) {
             Some(character) => {
                 restored.push(character);
-                rest = &after[DIGITS..];
+                rest = &after[CODE_POINT_DIGITS..];
             }
             None => {
                 restored.push('U');
@@ -176,8 +176,8 @@ pub fn restore_name(name: &str) -> Cow<'_, str> {
 }
 
 /// Reads six upper-case hexadecimal digits.
-fn character_of(text: &str) -> Option<char> {
-    let digits = text.get(..DIGITS)?;
+fn decode_character(text: &str) -> Option<char> {
+    let digits = text.get(..CODE_POINT_DIGITS)?;
     if !digits.bytes().all(|byte: u8| matches!(byte, b'0'..=b'9' | b'A'..=b'F')) {
         return None;
     }

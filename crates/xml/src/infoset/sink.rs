@@ -30,13 +30,13 @@ pub struct CoercingSink<S: TreeSink> {
     names: NameTable,
     attributes: AttributeBuffer,
     /// An element outside the tree that receives dropped nodes.
-    dropped: Option<S::Handle>,
+    discard_parent: Option<S::Handle>,
 }
 
 impl<S: TreeSink> CoercingSink<S> {
     /// Wraps a sink.
     pub fn new(inner: S, options: CoercionOptions) -> WrappedSink<Self> {
-        WrappedSink(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), dropped: None })
+        WrappedSink(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), discard_parent: None })
     }
 
     fn create(
@@ -44,34 +44,34 @@ impl<S: TreeSink> CoercingSink<S> {
         element: NewElement<'_>,
         create: impl FnOnce(&mut S, NewElement<'_>) -> S::Handle,
     ) -> S::Handle {
-        let given = element.attributes;
-        let local_name = self.coerce_name(element.name.local_name(), given.names);
+        let source_attributes = element.attributes;
+        let local_name = self.coerce_name(element.name.local_name(), source_attributes.names);
         let name = ExpandedName::new(element.name.namespace(), local_name);
         self.attributes.clear();
         if self.options.applies(CoercionRule::NamespaceDeclarations) {
-            self.declare_namespaces(name.namespace(), given);
+            self.declare_namespaces(name.namespace(), source_attributes);
         }
         let declarations = Attributes::new(&self.attributes, &self.names).len();
-        self.add_attributes(given, |_| true);
-        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(adjustment(name.namespace()));
+        self.add_attributes(source_attributes, |_| true);
+        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(namespace_adjustment(name.namespace()));
         if declarations == 0 || !name.is_html() {
-            return create(&mut self.inner, renamed(element, name, &attributes));
+            return create(&mut self.inner, with_coerced_name(element, name, &attributes));
         }
         // An adjustment puts the declarations of an HTML element into the XMLNS namespace. If the adjustment changes other
         // names, the declarations are added later.
         let adjusted = attributes.with_adjustment(AttributeAdjustment::MathMl);
         let mut names = attributes.iter().zip(adjusted.iter()).skip(declarations);
         if names.all(|(one, other)| one.name == other.name) {
-            return create(&mut self.inner, renamed(element, name, &adjusted));
+            return create(&mut self.inner, with_coerced_name(element, name, &adjusted));
         }
-        let [mut before, mut own] = [AttributeBuffer::new(), AttributeBuffer::new()];
+        let [mut declaration_buffer, mut other_buffer] = [AttributeBuffer::new(), AttributeBuffer::new()];
         for (index, attribute) in attributes.iter().enumerate() {
-            let buffer = if index < declarations { &mut before } else { &mut own };
+            let buffer = if index < declarations { &mut declaration_buffer } else { &mut other_buffer };
             buffer.push_with_location(attribute.name.local_name(), attribute.value(), attribute.location());
         }
-        let attributes = Attributes::new(&own, &self.names);
-        let handle = create(&mut self.inner, renamed(element, name, &attributes));
-        let declarations = Attributes::new(&before, &self.names).with_adjustment(AttributeAdjustment::MathMl);
+        let attributes = Attributes::new(&other_buffer, &self.names);
+        let handle = create(&mut self.inner, with_coerced_name(element, name, &attributes));
+        let declarations = Attributes::new(&declaration_buffer, &self.names).with_adjustment(AttributeAdjustment::MathMl);
         self.inner.add_missing_attributes(&handle, &declarations);
         handle
     }
@@ -95,8 +95,8 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    /// `is_wanted` gets unadjusted names.
-    fn add_attributes(&mut self, attributes: &Attributes<'_>, is_wanted: impl Fn(NameId) -> bool) {
+    /// `is_included` gets unadjusted names.
+    fn add_attributes(&mut self, attributes: &Attributes<'_>, is_included: impl Fn(NameId) -> bool) {
         for attribute in attributes {
             let local_name = attribute.local_name();
             let name = match (attribute.prefix(), attribute.name.local_name()) {
@@ -104,7 +104,7 @@ impl<S: TreeSink> CoercingSink<S> {
                 (None, name) if name.is_known() => name,
                 (None, _) => self.names.intern(local_name),
             };
-            if self.options.drops_attribute(attribute.name.namespace(), local_name) || !is_wanted(name) {
+            if self.options.drops_attribute(attribute.name.namespace(), local_name) || !is_included(name) {
                 continue;
             }
             let name = match self.options.name(local_name) {
@@ -116,17 +116,17 @@ impl<S: TreeSink> CoercingSink<S> {
         }
     }
 
-    fn dropped(&mut self) -> S::Handle {
+    fn discard_parent(&mut self) -> S::Handle {
         let name = ExpandedName::html(tag::TEMPLATE);
         let inner = &mut self.inner;
         let names = &self.names;
         let create = || inner.create_element(NewElement::new(name, &Attributes::empty(names)));
-        self.dropped.get_or_insert_with(create).clone()
+        self.discard_parent.get_or_insert_with(create).clone()
     }
 }
 
 /// The parser adjusts the attributes of foreign elements.
-fn adjustment(namespace: Namespace) -> AttributeAdjustment {
+fn namespace_adjustment(namespace: Namespace) -> AttributeAdjustment {
     match namespace {
         Namespace::MathMl => AttributeAdjustment::MathMl,
         Namespace::Svg => AttributeAdjustment::Svg,
@@ -134,14 +134,14 @@ fn adjustment(namespace: Namespace) -> AttributeAdjustment {
     }
 }
 
-fn renamed<'a>(element: NewElement<'_>, name: ExpandedName, attributes: &'a Attributes<'a>) -> NewElement<'a> {
+fn with_coerced_name<'a>(element: NewElement<'_>, name: ExpandedName, attributes: &'a Attributes<'a>) -> NewElement<'a> {
     let mut renamed = NewElement::new(name, attributes);
     renamed.start_tag = element.start_tag;
     renamed.has_dropped_duplicate_attributes = element.has_dropped_duplicate_attributes;
     renamed
 }
 
-fn changed<'a>(text: Text<'a>, coerced: &'a str) -> Text<'a> {
+fn coerced_text<'a>(text: Text<'a>, coerced: &'a str) -> Text<'a> {
     if *text == *coerced {
         return text;
     }
@@ -171,11 +171,11 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<S::Handle>, text: Text<'_>) {
-        self.inner.insert_text(location, changed(text, &self.options.text(&text)));
+        self.inner.insert_text(location, coerced_text(text, &self.options.text(&text)));
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<S::Handle>, data: Text<'_>) {
-        self.inner.insert_comment(location, changed(data, &self.options.comment(&data)));
+        self.inner.insert_comment(location, coerced_text(data, &self.options.comment(&data)));
     }
 
     fn insert_processing_instruction(
@@ -197,7 +197,7 @@ impl<S: TreeSink> WrappingSink for CoercingSink<S> {
 
     fn template_contents(&mut self, template: &S::Handle) -> S::Handle {
         if self.options.applies(CoercionRule::TemplateContents) {
-            self.dropped()
+            self.discard_parent()
         } else {
             self.inner.template_contents(template)
         }

@@ -218,10 +218,10 @@ fn sunk(input: &str, options: &CoercionOptions) -> Document {
 fn check(case: &TreeCase) -> Result<(), Failed> {
     let all = CoercionOptions::new().with(CoercionRule::NamespaceDeclarations, false);
     let names = CoercionOptions::none().with(CoercionRule::Names, true);
-    let pieces = chunks::pieces_of_characters(&case.data, 3);
+    let pieces = chunks::chunks_of_characters(&case.data, 3);
     for options in [all, names, CoercionOptions::none()].into_iter().take(scaled([2, 3, 3])) {
         for &(scripting, _) in scriptings(case).iter().take(scaled([1, 2, 2])) {
-            for chunks in [chunks::whole(&case.data), pieces.clone()] {
+            for chunks in [chunks::single_chunk(&case.data), pieces.clone()] {
                 let setting = Setting { scripting, edition: case.edition };
                 let parse_options = setting.options();
                 let context = || case.context.as_ref().map(fragment_context);

@@ -1,6 +1,6 @@
 //! Edits with markup: `innerHTML`, `outerHTML`, `insertAdjacentHTML`.
 
-use super::Target;
+use super::ParseTarget;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, tag};
 use crate::parse::{Options, ParseOptions};
@@ -8,7 +8,7 @@ use crate::sink::StopReason;
 use crate::sink::limits::lower;
 use crate::tree_builder::FragmentContext;
 
-pub(super) fn options_of(document: &Document) -> ParseOptions {
+pub(super) fn document_options(document: &Document) -> ParseOptions {
     ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
 
@@ -31,7 +31,7 @@ impl<L> ParseOptions<L> {
         document: &mut Document,
         context: NodeId,
     ) -> Result<NodeId, EditError> {
-        self.inner.parse_new_nodes(input, document, Some(context))
+        self.inner.parse_contextual_fragment(input, document, Some(context))
     }
 }
 
@@ -39,17 +39,17 @@ impl Options {
     /// The [fragment parsing algorithm
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
-    fn parse_new_nodes(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
+    fn parse_contextual_fragment(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
         let node = node.and_then(|node| document.get(node));
         let context = match node {
-            Some(node) if may_have_a_form_tag(input) => FragmentContext::of(node),
-            Some(node) => outside_of_forms(node),
+            Some(node) if may_contain_form_tag(input) => FragmentContext::of(node),
+            Some(node) => context_without_form(node),
             None => body_context(document),
         };
-        let options = self.for_contents(document, node);
+        let options = self.limited_for_contents(document, node);
         let (count, stopped) = (document.node_count(), document.stop_reason());
         let fragment = document.push_fragment();
-        *document = options.parse_text(Target::FragmentIn(document, fragment, context), input, None);
+        *document = options.parse_text(ParseTarget::FragmentIn(document, fragment, context), input, None);
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
             document.drop_nodes_after(count);
             document.set_stop_reason(stopped);
@@ -59,24 +59,24 @@ impl Options {
     }
 
     /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
-    fn for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
+    fn limited_for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
         // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-        let rest = |depth: u32| (depth - node.map_or(0, |node| depth_of(node, depth))).saturating_add(1);
+        let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth(node, depth))).saturating_add(1);
         let mut options = self.clone();
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
             let limits = limits.with_max_nodes(document.remaining_node_budget()).with_max_depth(depth);
-            options.limits = Some(self.limits.map_or(limits, |own| own.lower(limits)));
+            options.limits = Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.lower(limits)));
         }
         options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
         options
     }
 }
 
-/// Returns the depth of an element, template contents and shadow trees included, up to `most`.
-fn depth_of(node: NodeRef<'_>, most: u32) -> u32 {
+/// Returns the depth of an element, template contents and shadow trees included, up to `max`.
+fn element_depth(node: NodeRef<'_>, max: u32) -> u32 {
     let outer = std::iter::successors(Some(node), |node| node.parent().or(node.host()));
-    outer.filter(NodeRef::is_element).zip(0..most).count() as u32
+    outer.filter(NodeRef::is_element).zip(0..max).count() as u32
 }
 
 impl Document {
@@ -92,7 +92,7 @@ impl Document {
     #[doc(alias = "parse_fragment")]
     pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_exists(context)?;
-        options_of(self).parse_fragment_in(html, self, context)
+        document_options(self).parse_fragment_in(html, self, context)
     }
 
     /// Replaces the contents of a node with parsed markup, like
@@ -128,7 +128,7 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = options_of(self).inner.parse_new_nodes(html, self, Some(context))?;
+        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
         self.free_empty_fragment(fragment);
@@ -158,7 +158,7 @@ impl Document {
             _ => Some(parent.id()),
         };
         // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
-        let fragment = options_of(self).inner.parse_new_nodes(html, self, context)?;
+        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
         self.free_empty_fragment(fragment);
@@ -198,7 +198,7 @@ impl Document {
         let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = options_of(self).inner.parse_new_nodes(html, self, context)?;
+        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
         // 6. Use the first matching item from this list.
         match position {
             BeforeBegin => self.insert_before(element, fragment)?,
@@ -224,12 +224,12 @@ impl FragmentContext {
     pub fn of(node: NodeRef<'_>) -> Self {
         let is_form = |node: NodeRef<'_>| node.is_html_element(tag::FORM);
         let is_in_form = node.is_element() && node.inclusive_ancestors().any(is_form);
-        let context = outside_of_forms(node);
+        let context = context_without_form(node);
         if is_in_form { context.in_form() } else { context }
     }
 }
 
-fn outside_of_forms(node: NodeRef<'_>) -> FragmentContext {
+fn context_without_form(node: NodeRef<'_>) -> FragmentContext {
     let (Some(namespace), Some(local_name)) = (node.namespace(), node.local_name()) else {
         return body_context(node.document());
     };
@@ -247,7 +247,7 @@ fn body_context(document: &Document) -> FragmentContext {
 
 /// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
 /// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`).
-fn may_have_a_form_tag(input: &str) -> bool {
+fn may_contain_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
     memchr::memchr2_iter(b'f', b'F', bytes)
         .any(|start| bytes.get(start..start + b"form".len()).is_some_and(|name| name.eq_ignore_ascii_case(b"form")))

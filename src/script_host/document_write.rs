@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{ParserStatus, ScriptingParser};
-use crate::engine::ScriptState;
+use crate::driver::ScriptHostState;
 use crate::error::ErrorSink;
 use crate::parse::ParseOptions;
 use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
@@ -43,9 +43,9 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        let mut parser = Self::with_scripting_as_in(options, sink, errors);
-        parser.parser.engine.keep_byte_order_mark();
-        *parser.parser.engine.script_state() = ScriptState::script_created();
+        let mut parser = Self::with_option_scripting(options, sink, errors);
+        parser.parser.driver.preserve_byte_order_mark();
+        *parser.parser.driver.script_host_state() = ScriptHostState::script_created();
         parser
     }
 
@@ -67,18 +67,18 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
-        let engine = &mut self.parser.engine;
+        let driver = &mut self.parser.driver;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document's active parser was aborted is true, then return.
-        if let ParserStatus::Aborted = engine.progress {
+        if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
         }
         // If the insertion point is undefined, then:
-        if matches!(engine.progress, ParserStatus::Done) || !engine.script_state().has_insertion_point() {
+        if matches!(driver.status, ParserStatus::Done) || !driver.script_host_state().has_insertion_point() {
             // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
             // greater than 0, then return.
             if self.counters.unload().value() > 0 || self.counters.ignore_destructive_writes().value() > 0 {
@@ -88,19 +88,19 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::NoInsertionPoint);
         }
         // NOTE: a parser that has stopped reads no more input, so storing the text would only take memory.
-        if let ParserStatus::Stopped(_) = engine.progress {
-            return Ok(engine.take_progress());
+        if let ParserStatus::Stopped(_) = driver.status {
+            return Ok(driver.take_status());
         }
         // Insert string into the input stream just before the insertion point.
-        engine.script_state().input.insert(text);
+        driver.script_host_state().input.insert_at_insertion_point(text);
         // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
-        if !engine.script_state().is_waiting() {
-            engine.run();
+        if !driver.script_host_state().is_paused_or_blocked() {
+            driver.run_pending_input();
         }
-        self.take_new_encoding();
-        Ok(self.parser.engine.take_progress())
+        self.apply_new_encoding();
+        Ok(self.parser.driver.take_status())
     }
 
     /// Runs the [document open steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps)
@@ -113,15 +113,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
-        let engine = &mut self.parser.engine;
+        let driver = &mut self.parser.driver;
         // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If document has an active parser whose script nesting level is greater than 0, then return document.
-        let is_active = !matches!(engine.progress, ParserStatus::Done | ParserStatus::Aborted);
-        if is_active && engine.script_nesting_level() > 0 {
+        let is_active = !matches!(driver.status, ParserStatus::Done | ParserStatus::Aborted);
+        if is_active && driver.script_nesting_level() > 0 {
             return Err(MarkupInsertionError::AlreadyOpen);
         }
         // Similarly, if document's unload counter is greater than 0, then return document.
@@ -129,18 +129,18 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Ignored);
         }
         // If document's active parser was aborted is true, then return document.
-        if let ParserStatus::Aborted = engine.progress {
+        if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        engine.sink_mut().notify(TreeNotification::DocumentOpened);
+        driver.sink_mut().notify(TreeNotification::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
-        engine.restart(ScriptState::script_created());
+        driver.restart(ScriptHostState::script_created());
         // Update the current document readiness of document to "loading".
-        engine.sink_mut().notify(TreeNotification::DocumentReadiness(DocumentReadiness::Loading));
+        driver.sink_mut().notify(TreeNotification::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 
@@ -152,26 +152,26 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
-        let engine = &mut self.parser.engine;
+        let driver = &mut self.parser.driver;
         // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
         // "InvalidStateError" DOMException.
         if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
             return Err(MarkupInsertionError::InvalidState);
         }
         // If there is no script-created parser associated with this, then return.
-        if let ParserStatus::Aborted = engine.progress {
+        if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
         }
-        if !engine.script_state().is_script_created {
+        if !driver.script_host_state().is_script_created {
             return Err(MarkupInsertionError::NotScriptCreated);
         }
         // Insert an explicit "EOF" character at the end of the parser's input stream.
-        engine.script_state().insert_end_of_file();
+        driver.script_host_state().mark_end_of_file();
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
-        engine.run();
-        Ok(engine.take_progress())
+        driver.run_pending_input();
+        Ok(driver.take_status())
     }
 
     /// Returns the counters that prevent writes, for the host to change. The counters keep their values when the document is

@@ -1,74 +1,74 @@
 //! The optional output of a parse of the built-in tree: errors and locations.
 
 use crate::dom::{Document, DocumentBuilder};
-use crate::engine::Engine;
+use crate::driver::ParserDriver;
 use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
-use crate::parse::bytes::CallBytes;
-use crate::parse::parser::{Call, call};
+use crate::parse::byte_stream::FeedBytesFn;
+use crate::parse::parser::{ParserCall, dispatch_call};
 use crate::parse::{Options, ParseOptions};
 use crate::settings::Settings;
 use crate::tree_builder::FragmentContext;
 
-/// The engine of the built-in tree. Between calls, the list of errors is in the document.
-pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
+/// The driver of the built-in tree. Between calls, the list of errors is in the document.
+pub(in crate::parse) type DocumentDriver = ParserDriver<DocumentBuilder, ()>;
 
-/// The calls of an engine that also finds errors, locations, or both. [`Options`] point to a report if necessary, so a program
-/// without errors and locations does not contain these engines.
+/// The calls of a driver that also finds errors, locations, or both. [`Options`] point to a dispatch if necessary, so a program
+/// without errors and locations does not contain these drivers.
 #[derive(Debug)]
-pub(in crate::parse) struct Report {
-    call: fn(&mut DocumentEngine, Call<'_>),
+pub(in crate::parse) struct DiagnosticsDispatch {
+    dispatch: fn(&mut DocumentDriver, ParserCall<'_>),
     #[cfg(feature = "bytes")]
-    call_bytes: CallBytes<DocumentBuilder, ()>,
+    feed_bytes: FeedBytesFn<DocumentBuilder, ()>,
 }
 
-impl PartialEq for Report {
+impl PartialEq for DiagnosticsDispatch {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-impl Eq for Report {}
+impl Eq for DiagnosticsDispatch {}
 
-static LOCATIONS: Report = report::<true, ()>();
-static ERRORS: Report = report::<false, ErrorList>();
-static ERRORS_AND_LOCATIONS: Report = report::<true, ErrorList>();
+static LOCATIONS: DiagnosticsDispatch = new_dispatch::<true, ()>();
+static ERRORS: DiagnosticsDispatch = new_dispatch::<false, ErrorList>();
+static ERRORS_AND_LOCATIONS: DiagnosticsDispatch = new_dispatch::<true, ErrorList>();
 
-const fn report<const LOCATIONS: bool, E: DocumentErrors>() -> Report {
-    Report {
-        call: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call(engine, input)),
+const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsDispatch {
+    DiagnosticsDispatch {
+        dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),
         #[cfg(feature = "bytes")]
-        call_bytes: |engine, stream, bytes, wait| {
-            with_report::<LOCATIONS, E>(engine, |engine| stream.advance(engine, bytes, wait));
+        feed_bytes: |driver, stream, bytes, wait| {
+            with_diagnostics::<LOCATIONS, E>(driver, |driver| stream.feed(driver, bytes, wait));
         },
     }
 }
 
-/// Runs a function with an engine of the same state that finds locations or errors.
-fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
-    engine: &mut DocumentEngine,
-    run: impl FnOnce(&mut Engine<DocumentBuilder<LOCATIONS>, E>),
+/// Runs a function with a driver of the same state that finds locations or errors.
+fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
+    driver: &mut DocumentDriver,
+    run: impl FnOnce(&mut ParserDriver<DocumentBuilder<LOCATIONS>, E>),
 ) {
-    let empty = Engine::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
-    let mut reporting = std::mem::replace(engine, empty).map_sinks(|mut builder, ()| {
+    let empty = ParserDriver::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
+    let mut reporting = std::mem::replace(driver, empty).map_sinks(|mut builder, ()| {
         let errors = E::take_from(&mut builder.document);
         (builder.into_location_variant(), errors)
     });
     run(&mut reporting);
-    *engine = reporting.map_sinks(|mut builder, errors| {
-        errors.put_into(&mut builder.document);
+    *driver = reporting.map_sinks(|mut builder, errors| {
+        errors.store_in(&mut builder.document);
         (builder.into_location_variant(), ())
     });
 }
 
 trait DocumentErrors: ErrorSink {
     fn take_from(document: &mut Document) -> Self;
-    fn put_into(self, document: &mut Document);
+    fn store_in(self, document: &mut Document);
 }
 
 impl DocumentErrors for () {
     fn take_from(_: &mut Document) -> Self {}
-    fn put_into(self, _: &mut Document) {}
+    fn store_in(self, _: &mut Document) {}
 }
 
 impl DocumentErrors for ErrorList {
@@ -76,7 +76,7 @@ impl DocumentErrors for ErrorList {
         document.remove_errors().unwrap_or_default()
     }
 
-    fn put_into(self, document: &mut Document) {
+    fn store_in(self, document: &mut Document) {
         document.set_errors(self);
     }
 }
@@ -124,7 +124,7 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    fn report(&self) -> Option<&'static Report> {
+    fn diagnostics_dispatch(&self) -> Option<&'static DiagnosticsDispatch> {
         match (self.locations, self.errors) {
             (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),
@@ -132,32 +132,32 @@ impl Options {
         }
     }
 
-    pub(in crate::parse) fn call(&self) -> fn(&mut DocumentEngine, Call<'_>) {
-        self.report().map_or(call, |report| report.call)
+    pub(in crate::parse) fn dispatch(&self) -> fn(&mut DocumentDriver, ParserCall<'_>) {
+        self.diagnostics_dispatch().map_or(dispatch_call, |dispatch| dispatch.dispatch)
     }
 
     #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn call_bytes(&self) -> CallBytes<DocumentBuilder, ()> {
-        let call: CallBytes<_, _> = |engine, stream, bytes, wait| stream.advance(engine, bytes, wait);
-        self.report().map_or(call, |report| report.call_bytes)
+    pub(in crate::parse) fn feed_bytes(&self) -> FeedBytesFn<DocumentBuilder, ()> {
+        let feed_bytes: FeedBytesFn<_, _> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
+        self.diagnostics_dispatch().map_or(feed_bytes, |dispatch| dispatch.feed_bytes)
     }
 
-    pub(in crate::parse) fn new_document_engine(&self, context: Option<FragmentContext>) -> DocumentEngine {
-        let mut engine = Engine::new(self.new_builder(context.is_some()), (), self.settings);
-        engine.begin(context, self.settings, self.limits());
-        engine
+    pub(in crate::parse) fn new_document_driver(&self, context: Option<FragmentContext>) -> DocumentDriver {
+        let mut driver = ParserDriver::new(self.new_document_builder(context.is_some()), (), self.settings);
+        driver.begin(context, self.settings, self.limits());
+        driver
     }
 
-    pub(in crate::parse) fn new_builder(&self, is_fragment: bool) -> DocumentBuilder {
+    pub(in crate::parse) fn new_document_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::with_root();
         if is_fragment {
             builder.start_fragment();
         }
-        self.prepare_report(&mut builder);
+        self.prepare_diagnostics(&mut builder);
         builder
     }
 
-    pub(super) fn prepare_report(&self, builder: &mut DocumentBuilder) {
+    pub(super) fn prepare_diagnostics(&self, builder: &mut DocumentBuilder) {
         if self.locations.is_some() {
             builder.enable_locations();
         }

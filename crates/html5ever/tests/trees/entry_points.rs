@@ -75,7 +75,7 @@ fn pieces(job: &Job<'_>) -> Vec<StrTendril> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum EntryPoint {
     Whole,
     Bytes,
     Characters,
@@ -85,7 +85,7 @@ pub(crate) enum Way {
     Parts,
 }
 
-impl Way {
+impl EntryPoint {
     pub(crate) const ALL: [Self; 6] =
         [Self::Whole, Self::Bytes, Self::Characters, Self::Tendrils, Self::DropIn, Self::Parts];
 

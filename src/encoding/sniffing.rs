@@ -1,27 +1,27 @@
 use encoding_rs::{Encoding, WINDOWS_1252};
 
 use super::label::is_utf_16;
-use super::prescan::prescan_a_byte_stream_to_determine_its_encoding;
+use super::prescan::prescan_byte_stream;
 use super::{EncodingOptions, EncodingReport, EncodingSource};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wait {
+pub(crate) enum SniffWait {
     ForBytes,
-    NoLonger,
-    AtTheEnd,
+    Stopped,
+    EndOfInput,
 }
 
 /// Determines the encoding of a whole input with the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before
 /// parsing.
 pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
-    let report = sniff(bytes, options, Wait::AtTheEnd);
+    let report = sniff(bytes, options, SniffWait::EndOfInput);
     report.unwrap_or_else(|| EncodingReport::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
 /// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
 /// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
-pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Option<EncodingReport> {
+pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) -> Option<EncodingReport> {
     let report = |encoding, source| Some(EncodingReport::new(encoding, source));
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.byte_order_mark_sniffing {
@@ -29,8 +29,8 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
             return report(encoding, EncodingSource::ByteOrderMark);
         }
         // NOTE: waits even if no more bytes are available for now, because part of a byte order mark cannot be parsed.
-        let marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
-        if wait != Wait::AtTheEnd && marks.iter().any(|mark| mark.starts_with(bytes)) {
+        let byte_order_marks: [&[u8]; 3] = [b"\xEF\xBB\xBF", b"\xFE\xFF", b"\xFF\xFE"];
+        if wait != SniffWait::EndOfInput && byte_order_marks.iter().any(|mark| mark.starts_with(bytes)) {
             return None;
         }
     }
@@ -47,17 +47,17 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
-    if wait == Wait::ForBytes && bytes.len() < options.needed_bytes() {
+    if wait == SniffWait::ForBytes && bytes.len() < options.needed_bytes() {
         return None;
     }
-    let is_whole = wait == Wait::AtTheEnd && bytes.len() < options.needed_bytes();
+    let is_complete_input = wait == SniffWait::EndOfInput && bytes.len() < options.needed_bytes();
     let bytes = &bytes[..bytes.len().min(options.needed_bytes())];
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.
     if options.prescan {
         let bytes = &bytes[..bytes.len().min(EncodingOptions::PRESCAN_BYTES)];
-        if let Some(encoding) = prescan_a_byte_stream_to_determine_its_encoding(bytes) {
+        if let Some(encoding) = prescan_byte_stream(bytes) {
             return report(encoding, EncodingSource::Prescan);
         }
     }
@@ -76,7 +76,7 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: Wait) -> Opti
     // 8. The user agent may attempt to autodetect the character encoding from applying frequency analysis or other algorithms
     //    to the data stream. […] If autodetection succeeds in determining a character encoding, […] then return that encoding.
     let detector = options.detector.as_ref();
-    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_whole)) {
+    if let Some(encoding) = detector.and_then(|detector| detector.detect(bytes, is_complete_input)) {
         return report(encoding, EncodingSource::Autodetection);
     }
     // 9. Otherwise, return an implementation-defined or user-specified default character encoding. […] The following

@@ -27,17 +27,17 @@ use crate::fetch::{Fetch, FetchKind, Found, MockElement};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct FetchList {
-    found: Vec<Found>,
-    seen: HashSet<FetchKey>,
+    results: Vec<Found>,
+    fetched_keys: HashSet<FetchKey>,
     /// The `href` of each `base` element so far. The strings are shared, because they may be long.
     bases: Vec<Arc<str>>,
-    numbers_of_bases: HashMap<Arc<str>, usize>,
-    pub(crate) in_force: InForce,
+    base_indexes: HashMap<Arc<str>, usize>,
+    pub(crate) context: SpeculationContext,
 }
 
 /// What affects the next fetch.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct InForce {
+pub(crate) struct SpeculationContext {
     /// The number of the base.
     pub(crate) base: Option<usize>,
     /// The sources of the last `picture`, until its `img`.
@@ -51,20 +51,20 @@ struct FetchKey {
     is_connection: bool,
     base: Option<usize>,
     url: Option<String>,
-    conditions: Conditions,
-    sources: Vec<Conditions>,
+    conditions: FetchConditions,
+    sources: Vec<FetchConditions>,
 }
 
 /// The attributes by which a host chooses a URL or skips a fetch, as far as they have an effect.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Conditions {
+struct FetchConditions {
     candidates: Option<String>,
     sizes: Option<String>,
     media: Option<String>,
     mime_type: Option<String>,
 }
 
-impl Conditions {
+impl FetchConditions {
     fn new(fetch: &Fetch) -> Self {
         use FetchKind::{ModulePreload, PictureSource, Preconnect, Preload, StyleSheet};
 
@@ -90,19 +90,19 @@ impl FetchList {
         Self::default()
     }
 
-    pub(crate) fn number_of_base(&mut self, href: &str) -> usize {
-        if let Some(number) = self.numbers_of_bases.get(href) {
+    pub(crate) fn intern_base(&mut self, href: &str) -> usize {
+        if let Some(number) = self.base_indexes.get(href) {
             return *number;
         }
         let (base, number): (Arc<str>, usize) = (href.into(), self.bases.len());
         self.bases.push(Arc::clone(&base));
-        self.numbers_of_bases.insert(base, number);
+        self.base_indexes.insert(base, number);
         number
     }
 
     /// Takes all results since the last call, in order.
     pub fn take(&mut self) -> impl ExactSizeIterator<Item = Found> + use<> {
-        std::mem::take(&mut self.found).into_iter()
+        std::mem::take(&mut self.results).into_iter()
     }
 
     /// Takes the fetches since the last call, in order, without the effects.
@@ -118,13 +118,13 @@ impl FetchList {
     pub(crate) fn add(&mut self, element: &MockElement, parent: &str, is_in_shadow_tree: bool, scripting: bool) {
         // 1. If the speculative HTML parser encounters one of the following elements, then act as if that element is
         //    processed for the purpose of its effect of subsequent speculative fetches. […]
-        match element.effect(parent).filter(|_| !is_in_shadow_tree) {
-            Some(Found::Base(_)) if self.in_force.base.is_some() => {}
+        match element.effect_on_fetches(parent).filter(|_| !is_in_shadow_tree) {
+            Some(Found::Base(_)) if self.context.base.is_some() => {}
             Some(effect) => {
                 if let Found::Base(url) = &effect {
-                    self.in_force.base = Some(self.number_of_base(url));
+                    self.context.base = Some(self.intern_base(url));
                 }
-                self.found.push(effect);
+                self.results.push(effect);
             }
             None => {}
         }
@@ -135,12 +135,12 @@ impl FetchList {
         let mut sources = Vec::new();
         if element.is_picture() || parent == "picture" && element.local_name == "img" {
             // NOTE: a second `img` in a `picture`, which is not conforming, has no sources here.
-            sources = std::mem::take(&mut self.in_force.sources);
+            sources = std::mem::take(&mut self.context.sources);
         }
         if element.will_lazy_load(scripting) {
             return;
         }
-        let mut targets = element.targets(parent);
+        let mut targets = element.fetch_targets(parent);
         if targets.is_empty() && !sources.is_empty() && !element.is_picture() {
             // An image without a URL gets one from a source.
             targets.push((FetchKind::Image, None));
@@ -149,11 +149,11 @@ impl FetchList {
             let fetch = Fetch {
                 kind,
                 url: url.map(str::to_owned),
-                base: self.in_force.base.map(|base| Arc::clone(&self.bases[base])),
+                base: self.context.base.map(|base| Arc::clone(&self.bases[base])),
                 attributes: element.attributes.clone(),
             };
             match kind {
-                FetchKind::PictureSource => self.in_force.sources.push(fetch),
+                FetchKind::PictureSource => self.context.sources.push(fetch),
                 _ => self.add_fetch(fetch, std::mem::take(&mut sources)),
             }
         }
@@ -162,14 +162,14 @@ impl FetchList {
     fn add_fetch(&mut self, fetch: Fetch, sources: Vec<Fetch>) {
         let key = FetchKey {
             is_connection: fetch.kind == FetchKind::Preconnect,
-            base: self.in_force.base,
+            base: self.context.base,
             url: fetch.url.clone(),
-            conditions: Conditions::new(&fetch),
-            sources: sources.iter().map(Conditions::new).collect(),
+            conditions: FetchConditions::new(&fetch),
+            sources: sources.iter().map(FetchConditions::new).collect(),
         };
-        if self.seen.insert(key) {
-            self.found.extend(sources.into_iter().map(Found::Fetch));
-            self.found.push(Found::Fetch(fetch));
+        if self.fetched_keys.insert(key) {
+            self.results.extend(sources.into_iter().map(Found::Fetch));
+            self.results.push(Found::Fetch(fetch));
         }
     }
 }
@@ -177,38 +177,38 @@ impl FetchList {
 #[cfg(feature = "dom")]
 impl FetchList {
     /// Adds the fetches of the elements of a document in tree order, for a host that starts to speculate late. Each call adds
-    /// the effects again. The document's `base` remains in force.
+    /// the effects again. The document's `base` remains current.
     ///
     /// A shadow tree comes before the children of its host. Elements in a shadow tree cause fetches, but have no effect on the
     /// document.
     ///
     /// If the document was parsed with scripting, images with `loading=lazy` are not in the list.
     pub fn add_document(&mut self, document: &Document) {
-        // NOTE: elements before the `base` element do not use its URL, so the walk starts without a base.
-        self.in_force = InForce::default();
+        // NOTE: elements before the `base` element do not use its URL, so the traversal starts without a base.
+        self.context = SpeculationContext::default();
         let scripting = document.scripting();
         // NOTE: uses an explicit stack, because shadow trees may nest deeply.
-        let mut walks: Vec<Descendants<'_>> = vec![document.root().descendants()];
-        while let Some(walk) = walks.last_mut() {
-            let Some(node) = walk.next() else {
-                walks.pop();
+        let mut traversals: Vec<Descendants<'_>> = vec![document.root().descendants()];
+        while let Some(traversal) = traversals.last_mut() {
+            let Some(node) = traversal.next() else {
+                traversals.pop();
                 continue;
             };
-            if let Some(element) = mock_of(node) {
+            if let Some(element) = mock_element_for(node) {
                 let parent = node.parent().and_then(|parent| parent.local_name());
                 let parent = parent.unwrap_or_default();
-                self.add(&element, parent, walks.len() > 1, scripting);
+                self.add(&element, parent, traversals.len() > 1, scripting);
             }
             if let Some(shadow_root) = node.shadow_root() {
-                walks.push(shadow_root.node().descendants());
+                traversals.push(shadow_root.node().descendants());
             }
         }
     }
 }
 
 #[cfg(feature = "dom")]
-fn mock_of(node: NodeRef<'_>) -> Option<MockElement> {
+fn mock_element_for(node: NodeRef<'_>) -> Option<MockElement> {
     let (namespace, local_name) = (node.namespace()?, node.local_name()?);
     let attributes = node.attributes().map(|attribute| (attribute.prefix(), attribute.local_name(), attribute.value()));
-    MockElement::of_interest(namespace, local_name, attributes)
+    MockElement::new_if_relevant(namespace, local_name, attributes)
 }

@@ -1,11 +1,11 @@
 #[cfg(target_arch = "aarch64")]
-pub(crate) use neon::Block;
+pub(crate) use neon::ByteVector;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use sse2::Block;
+pub(crate) use sse2::ByteVector;
 #[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
-pub(crate) use words::Block;
+pub(crate) use fallback::ByteVector;
 
-/// A block is an SSE2 register, which all x86-64 processors have.
+/// A vector is an SSE2 register, which all x86-64 processors have.
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
     use std::ops::BitOr;
@@ -13,9 +13,9 @@ mod sse2 {
     use safe_arch::{bitor_m128i, cmp_eq_mask_i8_m128i, m128i, move_mask_i8_m128i, set_splat_i8_m128i};
 
     #[derive(Clone, Copy)]
-    pub(crate) struct Block(m128i);
+    pub(crate) struct ByteVector(m128i);
 
-    impl Block {
+    impl ByteVector {
         #[inline(always)]
         pub(crate) fn new(bytes: [u8; 16]) -> Self {
             Self(m128i::from(bytes))
@@ -27,18 +27,18 @@ mod sse2 {
         }
 
         #[inline(always)]
-        pub(crate) fn equal_to(self, other: Self) -> Self {
+        pub(crate) fn cmpeq(self, other: Self) -> Self {
             Self(cmp_eq_mask_i8_m128i(self.0, other.0))
         }
 
         /// Returns the highest bit of each byte. The bit of the first byte is the lowest.
         #[inline(always)]
-        pub(crate) fn highest_bits(self) -> u32 {
+        pub(crate) fn movemask(self) -> u32 {
             move_mask_i8_m128i(self.0).cast_unsigned()
         }
     }
 
-    impl BitOr for Block {
+    impl BitOr for ByteVector {
         type Output = Self;
 
         #[inline(always)]
@@ -48,9 +48,9 @@ mod sse2 {
     }
 }
 
-/// A block is a NEON register, which all 64-bit Arm processors have.
+/// A vector is a NEON register, which all 64-bit Arm processors have.
 ///
-/// OPTIMIZATION: with two words, a parse takes 10 % more instructions (test: `blocks_agree_with_bytes`).
+/// OPTIMIZATION: with two words, a parse takes 10 % more instructions (test: `vectors_agree_with_bytes`).
 #[cfg(target_arch = "aarch64")]
 mod neon {
     use std::ops::BitOr;
@@ -58,9 +58,9 @@ mod neon {
     use wide::u8x16;
 
     #[derive(Clone, Copy)]
-    pub(crate) struct Block(u8x16);
+    pub(crate) struct ByteVector(u8x16);
 
-    impl Block {
+    impl ByteVector {
         #[inline(always)]
         pub(crate) fn new(bytes: [u8; 16]) -> Self {
             Self(u8x16::new(bytes))
@@ -72,17 +72,17 @@ mod neon {
         }
 
         #[inline(always)]
-        pub(crate) fn equal_to(self, other: Self) -> Self {
+        pub(crate) fn cmpeq(self, other: Self) -> Self {
             Self(self.0.simd_eq(other.0))
         }
 
         #[inline(always)]
-        pub(crate) fn highest_bits(self) -> u32 {
+        pub(crate) fn movemask(self) -> u32 {
             self.0.to_bitmask()
         }
     }
 
-    impl BitOr for Block {
+    impl BitOr for ByteVector {
         type Output = Self;
 
         #[inline(always)]
@@ -92,20 +92,20 @@ mod neon {
     }
 }
 
-/// A block is two little-endian words of eight bytes.
+/// A vector is two little-endian words of eight bytes.
 #[cfg(any(test, not(any(target_arch = "aarch64", target_arch = "x86_64"))))]
-mod words {
+mod fallback {
     use std::array::from_fn;
     use std::ops::BitOr;
 
-    use crate::scan::word::repeated;
+    use crate::scan::swar::splat;
 
-    const UPPER_BITS: u64 = repeated(0x80);
+    const HIGH_BITS: u64 = splat(0x80);
 
     #[derive(Clone, Copy)]
-    pub(crate) struct Block([u64; 2]);
+    pub(crate) struct ByteVector([u64; 2]);
 
-    impl Block {
+    impl ByteVector {
         #[inline(always)]
         pub(crate) fn new(bytes: [u8; 16]) -> Self {
             let words = u128::from_le_bytes(bytes);
@@ -114,27 +114,27 @@ mod words {
 
         #[inline(always)]
         pub(crate) fn splat(byte: u8) -> Self {
-            Self([repeated(byte); 2])
+            Self([splat(byte); 2])
         }
 
         #[inline(always)]
-        pub(crate) fn equal_to(self, other: Self) -> Self {
+        pub(crate) fn cmpeq(self, other: Self) -> Self {
             Self(from_fn(|half| {
                 let differ = self.0[half] ^ other.0[half];
                 // The sum carries into the highest bit if one of the lower bits is set.
-                !(((differ & !UPPER_BITS) + !UPPER_BITS) | differ) & UPPER_BITS
+                !(((differ & !HIGH_BITS) + !HIGH_BITS) | differ) & HIGH_BITS
             }))
         }
 
         #[inline(always)]
-        pub(crate) fn highest_bits(self) -> u32 {
+        pub(crate) fn movemask(self) -> u32 {
             // The factor moves each of the eight bits to a separate position in the highest byte.
-            let bits = |word: u64| ((word & UPPER_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
+            let bits = |word: u64| ((word & HIGH_BITS) >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
             (bits(self.0[0]) | bits(self.0[1]) << 8) as u32
         }
     }
 
-    impl BitOr for Block {
+    impl BitOr for ByteVector {
         type Output = Self;
 
         #[inline(always)]
@@ -149,30 +149,30 @@ mod tests {
     use super::*;
 
     fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
-        bytes.iter().enumerate().map(|(place, byte)| u32::from(holds(*byte)) << place).sum()
+        bytes.iter().enumerate().map(|(index, byte)| u32::from(holds(*byte)) << index).sum()
     }
 
     #[test]
-    fn blocks_agree_with_bytes() {
+    fn vectors_agree_with_bytes() {
         for first in 0..=u8::MAX {
             for other in [0, 1, b' ', b'!', b'>', 0x7F, 0x80, 0x81, 0xFF] {
-                let bytes = std::array::from_fn(|place| match place % 5 {
+                let bytes = std::array::from_fn(|index| match index % 5 {
                     0 => first,
                     1 => other,
                     2 => first.wrapping_add(1),
                     3 => first ^ 0x80,
-                    _ => first.wrapping_mul(place as u8),
+                    _ => first.wrapping_mul(index as u8),
                 });
                 let equal = expected(bytes, |byte| byte == other);
                 let upper = expected(bytes, |byte| byte >= 0x80);
-                let (block, one) = (Block::new(bytes), Block::splat(other));
-                assert_eq!(block.equal_to(one).highest_bits(), equal);
-                assert_eq!((block | one.equal_to(one)).highest_bits(), 0xFFFF);
-                assert_eq!(block.highest_bits(), upper);
-                let (words, word) = (words::Block::new(bytes), words::Block::splat(other));
-                assert_eq!(words.equal_to(word).highest_bits(), equal);
-                assert_eq!((words | word.equal_to(word)).highest_bits(), 0xFFFF);
-                assert_eq!(words.highest_bits(), upper);
+                let (vector, splat) = (ByteVector::new(bytes), ByteVector::splat(other));
+                assert_eq!(vector.cmpeq(splat).movemask(), equal);
+                assert_eq!((vector | splat.cmpeq(splat)).movemask(), 0xFFFF);
+                assert_eq!(vector.movemask(), upper);
+                let (fallback, splat) = (fallback::ByteVector::new(bytes), fallback::ByteVector::splat(other));
+                assert_eq!(fallback.cmpeq(splat).movemask(), equal);
+                assert_eq!((fallback | splat.cmpeq(splat)).movemask(), 0xFFFF);
+                assert_eq!(fallback.movemask(), upper);
             }
         }
     }

@@ -15,9 +15,9 @@ use soupstone::sink::{
 use soupstone::span::Span;
 use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
-use crate::input::Strings;
-use crate::lines::Lines;
-use crate::names::Names;
+use crate::input::TendrilBuffer;
+use crate::line_counter::Lines;
+use crate::names::AtomTable;
 
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
 
@@ -37,12 +37,12 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 /// let dom = RcDom::default();
 /// let options = soupstone_html5ever::soupstone::ParseOptions::html5ever_compatible();
 /// let mut parser = ScriptingParser::new(Html5everSink::new(&dom), (), options);
-/// let mut progress = parser.feed("<script>write()</script><p>Soup");
-/// while let ParserStatus::Script(script) = progress {
+/// let mut status = parser.feed("<script>write()</script><p>Soup");
+/// while let ParserStatus::Script(script) = status {
 ///     // The handle is that of the sink.
 ///     assert!(matches!(&script.data, NodeData::Element { name, .. } if &*name.local == "script"));
 ///     let _ = parser.write("<hr>")?;
-///     progress = parser.resume();
+///     status = parser.resume();
 /// }
 /// parser.finish();
 /// let html = &dom.document.children.borrow()[0];
@@ -53,8 +53,8 @@ pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handl
 pub struct Html5everSink<P: Deref<Target: Html5everTreeSink>, L = ()> {
     target: P,
     lines: L,
-    names: Names,
-    strings: Strings,
+    names: AtomTable,
+    buffer: TendrilBuffer,
     doctypes: bool,
     is_fragment: bool,
     /// Whether the next inserted script was already marked as started.
@@ -87,8 +87,8 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         Self {
             target,
             lines,
-            names: Names::default(),
-            strings: Strings::new(),
+            names: AtomTable::default(),
+            buffer: TendrilBuffer::new(),
             doctypes: true,
             is_fragment: false,
             has_marked_script: false,
@@ -132,7 +132,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
             target,
             lines: self.lines,
             names: self.names,
-            strings: self.strings,
+            buffer: self.buffer,
             doctypes: self.doctypes,
             is_fragment: self.is_fragment,
             has_marked_script: self.has_marked_script,
@@ -147,12 +147,12 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         self.script.as_ref()
     }
 
-    /// Announces the text that the parser will read next. Strings for the sink share this text where possible. Announcing the
+    /// Announces the text that the parser will read next. TendrilBuffer for the sink share this text where possible. Announcing the
     /// wrong text only wastes time.
     ///
     /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
     pub fn share(&mut self, chunk: StrTendril) {
-        self.strings.give(chunk);
+        self.buffer.adopt_tendril(chunk);
     }
 
     #[inline]
@@ -160,25 +160,25 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
         if attributes.is_empty() {
             return Vec::new();
         }
-        self.list_of(attributes)
+        self.attribute_list(attributes)
     }
 
     /// NOTE: not inlined, because many elements have no attributes.
     #[inline(never)]
-    fn list_of(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
+    fn attribute_list(&mut self, attributes: &Attributes<'_>) -> Vec<Attribute> {
         let table = attributes.names;
         let mut list = Vec::with_capacity(attributes.len());
         for attribute in attributes.iter() {
             self.names.add_attribute(attribute.name, table, &mut list);
             if let Some(written) = list.last_mut() {
-                self.strings.write(attribute.text, &mut written.value);
+                self.buffer.write(attribute.text, &mut written.value);
             }
         }
         list
     }
 
     #[inline]
-    fn tell_line(&self, span: Option<Span>) {
+    fn report_line(&self, span: Option<Span>) {
         if let Some(span) = span
             && let Some(line) = self.lines.advance_to(span.end)
         {
@@ -209,10 +209,10 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> Self::Handle {
-        self.tell_line(element.start_tag);
+        self.report_line(element.start_tag);
         let (name, attributes) = (element.name, element.attributes);
         // NOTE: the name is created before the attributes, because reading a freshly written name would stall the processor.
-        let qualified_name = self.names.of_element(name, attributes.names);
+        let qualified_name = self.names.element_name(name, attributes.names);
         let list = self.attributes(attributes);
         let mut flags = ElementFlags::default();
         flags.had_duplicate_attributes = element.has_dropped_duplicate_attributes;
@@ -244,17 +244,17 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<Self::Handle>, text: Text<'_>) {
-        self.tell_line(text.span);
+        self.report_line(text.span);
         let mut child = NodeOrText::AppendText(StrTendril::new());
         if let NodeOrText::AppendText(tendril) = &mut child {
-            self.strings.write(text, tendril);
+            self.buffer.write(text, tendril);
         }
         self.insert(location, child);
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<Self::Handle>, data: Text<'_>) {
-        self.tell_line(data.span);
-        let comment = self.target.create_comment(self.strings.tendril(data));
+        self.report_line(data.span);
+        let comment = self.target.create_comment(self.buffer.tendril(data));
         self.insert(location, NodeOrText::AppendNode(comment));
     }
 
@@ -263,7 +263,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         location: &InsertionLocation<Self::Handle>,
         instruction: &ProcessingInstruction<'_>,
     ) -> Option<Self::Handle> {
-        self.tell_line(instruction.span);
+        self.report_line(instruction.span);
         let [target, data] = [instruction.target, instruction.data].map(StrTendril::from_slice);
         let instruction = self.target.create_pi(target, data);
         self.insert(location, NodeOrText::AppendNode(instruction));
@@ -271,7 +271,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.tell_line(doctype.span);
+        self.report_line(doctype.span);
         if !self.doctypes {
             return;
         }
@@ -294,15 +294,15 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
         self.target.reparent_children(from, to);
     }
 
-    fn buffer_input(&mut self, part: InputSegment<'_>) -> Option<BufferOffset> {
+    fn buffer_input(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
         if L::COUNTED {
-            self.lines.add(part.text);
+            self.lines.add(segment.text);
         }
-        self.strings.buffer_input(part)
+        self.buffer.buffer_segment(segment)
     }
 
     fn add_missing_attributes(&mut self, element: &Self::Handle, attributes: &Attributes<'_>) {
-        self.tell_line(attributes.tag_span);
+        self.report_line(attributes.tag_span);
         let list = self.attributes(attributes);
         self.target.add_attrs_if_missing(element, list);
     }
@@ -342,7 +342,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P
             TreeNotification::ScriptAlreadyStarted(script) if !std::mem::take(&mut self.has_marked_script) => {
                 self.target.mark_script_already_started(script);
             }
-            TreeNotification::EndTag { span, .. } => self.tell_line(Some(span)),
+            TreeNotification::EndTag { span, .. } => self.report_line(Some(span)),
             _ => {}
         }
     }

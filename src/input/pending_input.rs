@@ -3,22 +3,22 @@
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::Reading;
+use super::ChunkCursor;
 use crate::error::MalformedSequence;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Piece {
+pub(crate) enum PendingItem {
     /// Text, and how much of the text has been read.
-    Text { text: String, reading: Reading },
+    Text { text: String, cursor: ChunkCursor },
     // NOTE: without the `bytes` feature, there are no malformed sequences.
     #[cfg_attr(not(feature = "bytes"), expect(dead_code))]
     Malformed(MalformedSequence),
 }
 
-impl Piece {
-    fn unread(&self) -> &str {
+impl PendingItem {
+    fn unread_text(&self) -> &str {
         match self {
-            Self::Text { text, reading } => &text[reading.read()..],
+            Self::Text { text, cursor } => &text[cursor.position()..],
             Self::Malformed(_) => REPLACEMENT,
         }
     }
@@ -26,19 +26,19 @@ impl Piece {
 
 /// The input before one insertion point and after the insertion points opened later.
 #[derive(Debug, Default)]
-struct Section {
-    pieces: VecDeque<Piece>,
+struct InputSection {
+    items: VecDeque<PendingItem>,
     /// Whether a run continues past the insertion point, to the end of the file.
-    runs_to_the_end: bool,
+    is_closed: bool,
 }
 
-impl Section {
+impl InputSection {
     fn push(&mut self, more: &str) {
-        match self.pieces.back_mut() {
+        match self.items.back_mut() {
             _ if more.is_empty() => {}
             // NOTE: text that was partly read cannot grow, because the scan of the text would not cover the addition.
-            Some(Piece::Text { text, reading }) if reading.looked.is_none() => text.push_str(more),
-            _ => self.pieces.push_back(Piece::Text { text: more.to_owned(), reading: Reading::new() }),
+            Some(PendingItem::Text { text, cursor }) if cursor.preprocessing.is_none() => text.push_str(more),
+            _ => self.items.push_back(PendingItem::Text { text: more.to_owned(), cursor: ChunkCursor::new() }),
         }
     }
 }
@@ -46,18 +46,18 @@ impl Section {
 /// Each section ends at an insertion point of a running script, except the first section, which ends at the end of the arrived
 /// input. The next character is at the start of the last section.
 #[derive(Debug)]
-pub(crate) struct UnreadInput {
+pub(crate) struct PendingInput {
     /// The list of sections is never empty.
-    sections: Vec<Section>,
-    length: usize,
+    sections: Vec<InputSection>,
+    unread_bytes: usize,
     revision: u64,
 }
 
 const REPLACEMENT: &str = "\u{FFFD}";
 
-impl UnreadInput {
+impl PendingInput {
     pub(crate) fn new() -> Self {
-        Self { sections: vec![Section::default()], length: 0, revision: next_revision() }
+        Self { sections: vec![InputSection::default()], unread_bytes: 0, revision: new_revision() }
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
@@ -66,18 +66,18 @@ impl UnreadInput {
         self.sections.len() - 1
     }
 
-    pub(crate) fn push_at_the_end(&mut self, text: &str) {
-        self.length += text.len();
+    pub(crate) fn append_to_end(&mut self, text: &str) {
+        self.unread_bytes += text.len();
         self.sections[0].push(text);
     }
 
     /// Adds the remainder of a chunk that was read up to a pause. All other input must have been read.
-    pub(crate) fn push_rest(&mut self, text: &str, reading: Reading) {
-        let rest = &text[reading.read()..];
-        self.length += rest.len();
+    pub(crate) fn append_unread_remainder(&mut self, text: &str, cursor: ChunkCursor) {
+        let rest = &text[cursor.position()..];
+        self.unread_bytes += rest.len();
         if !rest.is_empty() {
-            let reading = Reading { read: 0, looked: reading.looked.map(|looked| looked.without(reading.read)) };
-            self.sections[0].pieces.push_back(Piece::Text { text: rest.to_owned(), reading });
+            let cursor = ChunkCursor { position: 0, preprocessing: cursor.preprocessing.map(|preprocessing| preprocessing.advanced_by(cursor.position)) };
+            self.sections[0].items.push_back(PendingItem::Text { text: rest.to_owned(), cursor });
         }
     }
 
@@ -87,20 +87,20 @@ impl UnreadInput {
     }
 
     pub(crate) fn begin_revision(&mut self) {
-        self.revision = next_revision();
+        self.revision = new_revision();
     }
 
-    pub(crate) fn texts_from(&self, offset: usize) -> impl Iterator<Item = &str> {
-        let mut wanted = self.length.saturating_sub(offset);
+    pub(crate) fn segments_from(&self, offset: usize) -> impl Iterator<Item = &str> {
+        let mut remaining = self.unread_bytes.saturating_sub(offset);
         let mut texts = Vec::new();
-        // NOTE: the search starts at the end, because the wanted text may be a small part of the input.
-        for piece in self.sections.iter().flat_map(|section| section.pieces.iter().rev()) {
-            if wanted == 0 {
+        // NOTE: the search starts at the end, because the remaining text may be a small part of the input.
+        for item in self.sections.iter().flat_map(|section| section.items.iter().rev()) {
+            if remaining == 0 {
                 break;
             }
-            let text = piece.unread();
-            let start = text.len().saturating_sub(wanted);
-            wanted -= text.len() - start;
+            let text = item.unread_text();
+            let start = text.len().saturating_sub(remaining);
+            remaining -= text.len() - start;
             texts.push(&text[(start..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())..]);
         }
         texts.into_iter().rev()
@@ -108,13 +108,13 @@ impl UnreadInput {
 
     #[cfg(feature = "bytes")]
     pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.length += REPLACEMENT.len();
-        self.sections[0].pieces.push_back(Piece::Malformed(sequence));
+        self.unread_bytes += REPLACEMENT.len();
+        self.sections[0].items.push_back(PendingItem::Malformed(sequence));
     }
 
-    pub(crate) fn insert(&mut self, text: &str) {
+    pub(crate) fn insert_at_insertion_point(&mut self, text: &str) {
         if !text.is_empty() {
-            self.length += text.len();
+            self.unread_bytes += text.len();
             self.begin_revision();
         }
         if let Some(section) = self.sections.last_mut() {
@@ -124,7 +124,7 @@ impl UnreadInput {
 
     /// "Let the insertion point be just before the next input character."
     pub(crate) fn open_insertion_point(&mut self) {
-        self.sections.push(Section::default());
+        self.sections.push(InputSection::default());
     }
 
     /// "Let the insertion point have the value of the old insertion point."
@@ -132,53 +132,53 @@ impl UnreadInput {
         if self.sections.len() > 1
             && let (Some(mut closed), Some(section)) = (self.sections.pop(), self.sections.last_mut())
         {
-            // NOTE: moves the pieces after the insertion point, because every call may add pieces before the insertion point.
-            closed.pieces.append(&mut section.pieces);
-            section.pieces = closed.pieces;
+            // NOTE: moves the items after the insertion point, because every call may add items before the insertion point.
+            closed.items.append(&mut section.items);
+            section.items = closed.items;
         }
     }
 
-    pub(crate) fn run_to_the_end(&mut self) {
+    pub(crate) fn close_last_section(&mut self) {
         if let Some(section) = self.sections.last_mut() {
-            section.runs_to_the_end = true;
+            section.is_closed = true;
         }
     }
 
-    pub(crate) fn take(&mut self) -> Option<Piece> {
-        let piece = self.sections_of_the_run().find_map(|section| section.pieces.pop_front())?;
-        self.length -= piece.unread().len();
-        Some(piece)
+    pub(crate) fn pop_front(&mut self) -> Option<PendingItem> {
+        let item = self.readable_sections().find_map(|section| section.items.pop_front())?;
+        self.unread_bytes -= item.unread_text().len();
+        Some(item)
     }
 
-    pub(crate) fn put_back(&mut self, piece: Piece) {
+    pub(crate) fn push_front(&mut self, item: PendingItem) {
         if let Some(section) = self.sections.last_mut()
-            && !piece.unread().is_empty()
+            && !item.unread_text().is_empty()
         {
-            self.length += piece.unread().len();
-            section.pieces.push_front(piece);
+            self.unread_bytes += item.unread_text().len();
+            section.items.push_front(item);
         }
     }
 
-    pub(crate) fn is_run_over(&mut self) -> bool {
-        self.sections_of_the_run().all(|section| section.pieces.is_empty())
+    pub(crate) fn is_exhausted(&mut self) -> bool {
+        self.readable_sections().all(|section| section.items.is_empty())
     }
 
-    pub(crate) fn runs_to_the_end(&self) -> bool {
-        self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.runs_to_the_end)
+    pub(crate) fn reaches_end_of_input(&self) -> bool {
+        self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.is_closed)
     }
 
     pub(crate) fn clear(&mut self) {
         *self = Self::new();
     }
 
-    fn sections_of_the_run(&mut self) -> impl Iterator<Item = &mut Section> {
+    fn readable_sections(&mut self) -> impl Iterator<Item = &mut InputSection> {
         let innermost = self.sections.len() - 1;
-        let last = if self.runs_to_the_end() { 0 } else { innermost };
+        let last = if self.reaches_end_of_input() { 0 } else { innermost };
         self.sections[last..].iter_mut().rev()
     }
 }
 
-fn next_revision() -> u64 {
+fn new_revision() -> u64 {
     // NOTE: not all platforms have atomic numbers of 64 bits.
     static NEXT: AtomicUsize = AtomicUsize::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed) as u64
@@ -190,35 +190,35 @@ mod tests {
 
     #[test]
     fn text_is_found_from_the_end() {
-        let mut input = UnreadInput::new();
+        let mut input = PendingInput::new();
         for text in ["ab", "\u{e9}", "c"] {
-            input.push_at_the_end(text);
+            input.append_to_end(text);
             input.push_malformed_sequence(MalformedSequence::new(0, 1));
         }
-        let from = |input: &UnreadInput, offset| input.texts_from(offset).collect::<String>();
+        let from = |input: &PendingInput, offset| input.segments_from(offset).collect::<String>();
         let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";
         assert_eq!(from(&input, 0), all);
         assert_eq!(from(&input, 1), all[1..]);
         assert_eq!(from(&input, 5), all[5..]);
         assert_eq!(from(&input, 6), all[7..], "an offset within a character");
         assert_eq!([from(&input, all.len()), from(&input, 99)], [""; 2]);
-        assert_eq!(input.take().map(|piece| piece.unread().to_owned()).as_deref(), Some("ab"));
+        assert_eq!(input.pop_front().map(|item| item.unread_text().to_owned()).as_deref(), Some("ab"));
         input.open_insertion_point();
-        input.insert("w");
+        input.insert_at_insertion_point("w");
         assert_eq!(from(&input, 0), "w".to_owned() + &all[2..]);
         assert_eq!(from(&input, 1), all[2..]);
     }
 
     #[test]
     fn each_change_before_the_end_begins_a_revision() {
-        let mut input = UnreadInput::new();
+        let mut input = PendingInput::new();
         let mut last = input.revision();
-        assert_ne!(last, UnreadInput::new().revision());
-        input.push_at_the_end("a");
-        input.insert("");
-        let _ = input.take();
+        assert_ne!(last, PendingInput::new().revision());
+        input.append_to_end("a");
+        input.insert_at_insertion_point("");
+        let _ = input.pop_front();
         assert_eq!(input.revision(), last);
-        for change in [|input: &mut UnreadInput| input.insert("b"), UnreadInput::clear] {
+        for change in [|input: &mut PendingInput| input.insert_at_insertion_point("b"), PendingInput::clear] {
             change(&mut input);
             assert_ne!(input.revision(), last);
             last = input.revision();

@@ -1,16 +1,16 @@
-//! [`Engine`], which combines the tokenizer and tree construction, and [`ParserStatus`].
+//! [`ParserDriver`], which combines the tokenizer and tree construction, and [`ParserStatus`].
 //!
 //! Only this module connects tokenization with tree construction and knows whether a parse continues.
 
-mod running;
+mod script_pause;
 
-pub(crate) use running::ScriptState;
+pub(crate) use script_pause::ScriptHostState;
 
 #[cfg(feature = "bytes")]
 use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
-use crate::input::Reading;
-use crate::scan::last_end_of_a_character;
+use crate::input::ChunkCursor;
+use crate::scan::floor_char_boundary;
 use crate::settings::Settings;
 use crate::sink::{Limits, StopReason, TreeNotification, TreeSink};
 use crate::tokenizer::Tokenizer;
@@ -18,36 +18,36 @@ use crate::tree_builder::{FragmentContext, TreeBuilder};
 
 /// The maximum length in bytes of text passed to the sink at once if limits are set.
 ///
-/// NOTE: the sink may keep the whole piece, even if the parse stops at the start of the piece, so pieces are short.
-const LONGEST_PIECE: usize = 1 << 20;
+/// NOTE: the sink may buffer the whole chunk, even if the parse stops at the start of the chunk, so chunks are short.
+const MAX_LIMITED_CHUNK_BYTES: usize = 1 << 20;
 
-pub(crate) struct Engine<S: TreeSink, E: ErrorSink> {
+pub(crate) struct ParserDriver<S: TreeSink, E: ErrorSink> {
     pub(crate) tokenizer: Tokenizer,
     pub(crate) tree_builder: TreeBuilder<S, E>,
-    /// The current progress. A [script](ParserStatus::Script) in this field has not been reported yet.
-    pub(crate) progress: ParserStatus<S::Handle>,
-    pub(crate) scripts: Option<Box<ScriptState<S::Handle>>>,
+    /// The current status. A [script](ParserStatus::Script) in this field has not been reported yet.
+    pub(crate) status: ParserStatus<S::Handle>,
+    pub(crate) script_host: Option<Box<ScriptHostState<S::Handle>>>,
 }
 
-impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
-    /// Creates an engine that has not [begun](Self::begin).
-    /// NOTE: always inlining this function builds the engine in place. Moving an engine would take as long as parsing a few
+impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
+    /// Creates a driver that has not [begun](Self::begin).
+    /// NOTE: always inlining this function builds the driver in place. Moving a driver would take as long as parsing a few
     /// tags.
     #[inline(always)]
     pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, errors, settings),
-            tokenizer: Tokenizer::parsing_instructions(settings.parses_processing_instructions()),
-            progress: ParserStatus::NeedsInput,
-            scripts: None,
+            tokenizer: Tokenizer::with_processing_instructions(settings.parses_processing_instructions()),
+            status: ParserStatus::NeedsInput,
+            script_host: None,
         }
     }
 
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
         if settings.has_script_host {
-            self.scripts = Some(Box::default());
+            self.script_host = Some(Box::default());
         }
-        self.tokenizer.begin(
+        self.tokenizer.apply_settings(
             context.as_ref().map(|context| context.tokenizer_state(settings.scripting)),
             settings,
             limits,
@@ -74,25 +74,25 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     pub(crate) fn map_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
         self,
         change: impl FnOnce(S, E) -> (T, F),
-    ) -> Engine<T, F> {
-        let Self { tokenizer, tree_builder, progress, scripts } = self;
+    ) -> ParserDriver<T, F> {
+        let Self { tokenizer, tree_builder, status, script_host } = self;
         let tree_builder = tree_builder.map_sinks(change);
-        Engine { tokenizer, tree_builder, progress, scripts }
+        ParserDriver { tokenizer, tree_builder, status, script_host }
     }
 
-    pub(crate) fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> Engine<T, ()> {
+    pub(crate) fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> ParserDriver<T, ()> {
         let tokenizer = self.tokenizer.clone();
         let tree_builder = self.tree_builder.speculative_copy(sink, tokenizer.names());
-        Engine { tokenizer, tree_builder, progress: ParserStatus::NeedsInput, scripts: None }
+        ParserDriver { tokenizer, tree_builder, status: ParserStatus::NeedsInput, script_host: None }
     }
 
     pub(crate) fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.tree_builder.visit_handles(visit);
-        if let ParserStatus::Script(script) | ParserStatus::Blocked(script) = &self.progress {
+        if let ParserStatus::Script(script) | ParserStatus::Blocked(script) = &self.status {
             visit(script);
         }
-        let scripts = self.scripts.as_ref();
-        scripts.and_then(|scripts| scripts.pending_parsing_blocking_script.as_ref()).into_iter().for_each(visit);
+        let script_host = self.script_host.as_ref();
+        script_host.and_then(|script_host| script_host.pending_parsing_blocking_script.as_ref()).into_iter().for_each(visit);
     }
 
     #[inline]
@@ -101,58 +101,58 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         (sink, errors)
     }
 
-    pub(crate) fn take_progress(&mut self) -> ParserStatus<S::Handle> {
-        let progress = self.progress.clone();
-        if let ParserStatus::Script(_) = progress {
-            self.progress = ParserStatus::Paused;
+    pub(crate) fn take_status(&mut self) -> ParserStatus<S::Handle> {
+        let status = self.status.clone();
+        if let ParserStatus::Script(_) = status {
+            self.status = ParserStatus::Paused;
         }
-        progress
+        status
     }
 
     pub(crate) fn feed(&mut self, input: &str) {
         let mut rest = input;
-        while self.tokenizer.has_limits() && rest.len() > LONGEST_PIECE {
-            let (piece, next) = rest.split_at(self.first_piece(rest).len());
-            self.feed_piece(piece);
+        while self.tokenizer.has_limits() && rest.len() > MAX_LIMITED_CHUNK_BYTES {
+            let (chunk, next) = rest.split_at(self.limited_prefix(rest).len());
+            self.feed_chunk(chunk);
             rest = next;
         }
-        self.feed_piece(rest);
+        self.feed_chunk(rest);
     }
 
-    fn feed_piece(&mut self, input: &str) {
-        let mut reading = Reading::new();
+    fn feed_chunk(&mut self, input: &str) {
+        let mut cursor = ChunkCursor::new();
         loop {
-            if self.scripts.is_some() {
-                self.read_with_host(input, &mut reading);
+            if self.script_host.is_some() {
+                self.feed_with_script_host(input, &mut cursor);
             } else {
-                self.read(input, &mut reading);
+                self.parse_to_pause(input, &mut cursor);
             }
-            if reading.read() == input.len() {
+            if cursor.position() == input.len() {
                 return;
             }
         }
     }
 
-    pub(crate) fn first_piece<'a>(&self, text: &'a str) -> &'a str {
-        if !self.tokenizer.has_limits() || text.len() <= LONGEST_PIECE {
+    pub(crate) fn limited_prefix<'a>(&self, text: &'a str) -> &'a str {
+        if !self.tokenizer.has_limits() || text.len() <= MAX_LIMITED_CHUNK_BYTES {
             return text;
         }
-        &text[..last_end_of_a_character(text, LONGEST_PIECE)]
+        &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)]
     }
 
-    fn read(&mut self, chunk: &str, reading: &mut Reading) {
-        self.note_stop();
-        if self.progress.is_over() {
-            *reading = Reading::all(chunk.len());
+    fn parse_to_pause(&mut self, chunk: &str, cursor: &mut ChunkCursor) {
+        self.check_stop();
+        if self.status.has_ended() {
+            *cursor = ChunkCursor::at_end(chunk.len());
             return;
         }
         let wants_text = S::WANTS_LOCATIONS || self.tree_builder.errors.wants_errors();
-        let from = reading.read();
-        let end = if wants_text { self.tokenizer.end_of_input_in(chunk, from) } else { 0 };
-        self.tokenizer.read(chunk, reading, &mut self.tree_builder);
+        let from = cursor.position();
+        let end = if wants_text { self.tokenizer.limited_chunk_end(chunk, from) } else { 0 };
+        self.tokenizer.tokenize_to_pause(chunk, cursor, &mut self.tree_builder);
         if wants_text {
             // The text follows its errors.
-            let text = &chunk[from..reading.read().min(end)];
+            let text = &chunk[from..cursor.position().min(end)];
             if self.tree_builder.errors.wants_errors() {
                 self.errors_mut().process_input(text);
             }
@@ -160,18 +160,18 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
                 self.sink_mut().notify(TreeNotification::Input(text));
             }
         }
-        self.note_stop();
+        self.check_stop();
     }
 
-    fn note_stop(&mut self) {
-        if let Some(reason) = self.reason_to_stop()
-            && !self.progress.is_over()
+    fn check_stop(&mut self) {
+        if let Some(reason) = self.pending_stop_reason()
+            && !self.status.has_ended()
         {
             self.stop(reason);
         }
     }
 
-    fn reason_to_stop(&self) -> Option<StopReason> {
+    fn pending_stop_reason(&self) -> Option<StopReason> {
         if self.sink().wants_to_stop() {
             return Some(StopReason::TreeSink);
         }
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
             return Some(StopReason::ErrorSink);
         }
         let (limit, offset) = match self.tree_builder.reached_limit() {
-            Some(limit) => (limit, self.tokenizer.stopped_at()),
+            Some(limit) => (limit, self.tokenizer.stop_offset()),
             None => self.tokenizer.reached_limit()?,
         };
         Some(StopReason::Limit { limit, offset })
@@ -190,46 +190,46 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         if let StopReason::Limit { .. } = reason {
             self.tree_builder.insert_pending_text(self.tokenizer.names());
         }
-        self.progress = ParserStatus::Stopped(reason);
+        self.status = ParserStatus::Stopped(reason);
         self.sink_mut().notify(TreeNotification::Stopped(reason));
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        if self.tree_builder.errors.wants_errors() && !self.progress.is_over() {
+        if self.tree_builder.errors.wants_errors() && !self.status.has_ended() {
             self.tree_builder.errors.malformed_sequence(sequence);
         }
         // NOTE: no script and no `meta` element ends at this character, so one call reads the whole character.
-        self.read("\u{FFFD}", &mut Reading::new());
+        self.parse_to_pause("\u{FFFD}", &mut ChunkCursor::new());
     }
 
     /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser
     /// waits for nothing else.
     pub(crate) fn end(&mut self) {
-        if self.scripts.is_some() {
-            self.end_with_host();
+        if self.script_host.is_some() {
+            self.end_with_script_host();
         } else {
             self.parse_end_of_file();
         }
     }
 
     fn parse_end_of_file(&mut self) {
-        self.note_stop();
-        if !self.progress.is_over() {
+        self.check_stop();
+        if !self.status.has_ended() {
             self.tokenizer.end(&mut self.tree_builder);
-            self.note_stop();
-            if !matches!(self.progress, ParserStatus::Stopped(_) | ParserStatus::EncodingChanged) {
-                self.progress = ParserStatus::Done;
+            self.check_stop();
+            if !matches!(self.status, ParserStatus::Stopped(_) | ParserStatus::EncodingChanged) {
+                self.status = ParserStatus::Done;
             }
         }
     }
 
     pub(crate) fn finish(&mut self) {
-        if self.scripts.is_some() {
-            self.run_without_host();
+        if self.script_host.is_some() {
+            self.run_without_script_host();
         } else {
             self.parse_end_of_file();
         }
-        match self.progress {
+        match self.status {
             ParserStatus::Aborted => {}
             ParserStatus::Done => {
                 self.tree_builder.complete();
@@ -245,53 +245,53 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
 
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), unless all input is parsed.
     pub(crate) fn abort(&mut self) {
-        if !matches!(self.progress, ParserStatus::Aborted | ParserStatus::Done) {
-            if let Some(scripts) = self.scripts.as_deref_mut() {
-                scripts.input.clear();
-                scripts.pending_parsing_blocking_script = None;
+        if !matches!(self.status, ParserStatus::Aborted | ParserStatus::Done) {
+            if let Some(script_host) = self.script_host.as_deref_mut() {
+                script_host.input.clear();
+                script_host.pending_parsing_blocking_script = None;
             }
-            self.progress = ParserStatus::Aborted;
+            self.status = ParserStatus::Aborted;
             self.tree_builder.abort();
         }
     }
 
-    pub(crate) fn restart(&mut self, scripts: ScriptState<S::Handle>) {
+    pub(crate) fn restart(&mut self, script_host: ScriptHostState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.restart();
-        self.progress = ParserStatus::NeedsInput;
-        self.scripts = Some(Box::new(scripts));
+        self.status = ParserStatus::NeedsInput;
+        self.script_host = Some(Box::new(script_host));
     }
 
     pub(crate) fn stop_reason(&self) -> Option<StopReason> {
-        match self.progress {
+        match self.status {
             ParserStatus::Stopped(reason) => Some(reason),
             _ => None,
         }
     }
 
     pub(crate) fn confirm_encoding(&mut self) {
-        if let ParserStatus::EncodingChanged = self.progress {
-            self.progress = if self.tokenizer.is_over() { ParserStatus::Done } else { self.progress_between_runs() };
+        if let ParserStatus::EncodingChanged = self.status {
+            self.status = if self.tokenizer.has_ended() { ParserStatus::Done } else { self.idle_status() };
         }
     }
 
-    /// Treats a U+FEFF at the start as an ordinary character, because decoded bytes have no byte order mark.
-    pub(crate) fn keep_byte_order_mark(&mut self) {
-        self.tokenizer.keep_byte_order_mark();
+    /// Treats a U+FEFF at the start like any other character, because decoded bytes have no byte order mark.
+    pub(crate) fn preserve_byte_order_mark(&mut self) {
+        self.tokenizer.preserve_byte_order_mark();
     }
 }
 
 #[cfg(feature = "bytes")]
-impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
+impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
-    /// parser, keeps the unread text.
-    pub(crate) fn feed_to_new_encoding(&mut self, chunk: &str, reading: &mut Reading) -> Option<&'static Encoding> {
-        if self.scripts.is_some() {
-            self.read_with_host(chunk, reading);
+    /// parser, buffers the unread text.
+    pub(crate) fn feed_until_encoding_change(&mut self, chunk: &str, cursor: &mut ChunkCursor) -> Option<&'static Encoding> {
+        if self.script_host.is_some() {
+            self.feed_with_script_host(chunk, cursor);
             return self.take_new_encoding();
         }
-        while reading.read() < chunk.len() {
-            self.read(chunk, reading);
+        while cursor.position() < chunk.len() {
+            self.parse_to_pause(chunk, cursor);
             if let Some(new) = self.take_new_encoding() {
                 return Some(new);
             }
@@ -300,24 +300,24 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn feed_malformed_sequence(&mut self, sequence: MalformedSequence) {
-        match &mut self.scripts {
+        match &mut self.script_host {
             None => self.parse_malformed_sequence(sequence),
-            Some(_) if self.progress.is_over() => {}
-            Some(scripts) => {
-                scripts.input.push_malformed_sequence(sequence);
-                self.run_unless_a_script_runs();
+            Some(_) if self.status.has_ended() => {}
+            Some(script_host) => {
+                script_host.input.push_malformed_sequence(sequence);
+                self.run_unless_in_script();
             }
         }
     }
 
-    pub(crate) fn wait_for_another_encoding(&mut self) {
-        if !matches!(self.progress, ParserStatus::Stopped(_) | ParserStatus::Aborted) {
-            self.progress = ParserStatus::EncodingChanged;
+    pub(crate) fn set_encoding_changed(&mut self) {
+        if !matches!(self.status, ParserStatus::Stopped(_) | ParserStatus::Aborted) {
+            self.status = ParserStatus::EncodingChanged;
         }
     }
 
-    pub(crate) fn has_another_encoding(&self) -> bool {
-        matches!(self.progress, ParserStatus::EncodingChanged)
+    pub(crate) fn is_encoding_changed(&self) -> bool {
+        matches!(self.status, ParserStatus::EncodingChanged)
     }
 
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
@@ -325,7 +325,7 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
         self.sink_mut().notify(TreeNotification::Encoding(report));
     }
 
-    pub(crate) fn tell_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
+    pub(crate) fn report_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if self.tree_builder.errors.wants_errors() {
             self.tree_builder.errors.encoding(encoding, byte_order_mark);
         }
@@ -336,13 +336,13 @@ impl<S: TreeSink, E: ErrorSink> Engine<S, E> {
     }
 
     pub(crate) fn is_script_created(&self) -> bool {
-        self.scripts.as_deref().is_some_and(|scripts| scripts.is_script_created)
+        self.script_host.as_deref().is_some_and(|script_host| script_host.is_script_created)
     }
 }
 
 /// The reason why the parser waits. `H` is the sink's handle type.
 ///
-/// A caller that ignores the progress may lose the rest of a page, so the compiler warns:
+/// A caller that ignores the status may lose the rest of a page, so the compiler warns:
 ///
 /// ```compile_fail
 /// #![deny(unused_must_use)]
@@ -364,11 +364,11 @@ pub enum ParserStatus<H> {
     /// The host must run this script, whose end tag was just parsed, and then call
     /// [`ScriptingParser::resume`](crate::script_host::ScriptingParser::resume).
     Script(H),
-    /// A script is running. Input that arrives meanwhile is kept.
+    /// A script is running. Input that arrives meanwhile is buffered.
     Paused,
     /// The host must call
     /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
-    /// when this script is ready. Input that arrives meanwhile is kept.
+    /// when this script is ready. Input that arrives meanwhile is buffered.
     Blocked(H),
     /// The input turned out to have a different encoding. The host can start over with new sinks: see
     /// [`ScriptingParser::restart`](crate::script_host::ScriptingParser::restart).
@@ -382,7 +382,7 @@ pub enum ParserStatus<H> {
 }
 
 impl<H> ParserStatus<H> {
-    pub(crate) const fn is_over(&self) -> bool {
+    pub(crate) const fn has_ended(&self) -> bool {
         matches!(self, Self::Stopped(_) | Self::Aborted | Self::Done)
     }
 }

@@ -13,11 +13,11 @@ use html5ever::interface::QuirksMode;
 use libtest_mimic::Failed;
 
 use crate::recorder::{Call, Child, Number, Recorder};
-use crate::ways::{Job, Way, by_html5ever, difference};
+use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
 
 pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     let expected = Description::of(&by_html5ever(job, Recorder::default()));
-    for way in [Way::Whole, Way::Characters, Way::DropIn, Way::Parts] {
+    for way in [EntryPoint::Whole, EntryPoint::Characters, EntryPoint::DropIn, EntryPoint::Parts] {
         let found = Description::of(&way.parse(job, Recorder::default()));
         if let Some(difference) = difference(&expected.text(), &found.text()) {
             return Err(Failed::from(format!("{way:?}: {difference}")));

@@ -4,63 +4,63 @@
 //! the word in which a string ends. Therefore, the next 64 bytes are checked in steps of 32, and the remainder is searched as
 //! usual. Test: `searches_agree_with_bytes`.
 
-use super::block::Block;
-use super::find;
+use super::byte_vector::ByteVector;
+use super::find_any_of;
 use crate::hint::cold_path;
 
-const STEP: usize = 32;
+const SEARCH_STEP_BYTES: usize = 32;
 
 #[inline(always)]
-pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
+pub(crate) fn find_either(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
     let bit = first ^ second;
-    let marks = |block: Block| match bit.is_power_of_two() {
+    let marks = |block: ByteVector| match bit.is_power_of_two() {
         // Setting the bit in which the two bytes differ makes them equal.
-        true => (block | Block::splat(bit)).equal_to(Block::splat(first | bit)),
-        false => block.equal_to(Block::splat(first)) | block.equal_to(Block::splat(second)),
+        true => (block | ByteVector::splat(bit)).cmpeq(ByteVector::splat(first | bit)),
+        false => block.cmpeq(ByteVector::splat(first)) | block.cmpeq(ByteVector::splat(second)),
     };
     let mut position = start;
     let mut rest = &bytes[start..];
     for _ in 0..2 {
-        let Some((block, after)) = rest.split_first_chunk::<STEP>() else {
+        let Some((block, after)) = rest.split_first_chunk::<SEARCH_STEP_BYTES>() else {
             cold_path();
             break;
         };
         let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
+        let [low, high] = [halves[0], halves[1]].map(|half| marks(ByteVector::new(half)).movemask());
         let marks = low | high << 16;
         if marks != 0 {
             return Some(position + marks.trailing_zeros() as usize);
         }
-        position += STEP;
+        position += SEARCH_STEP_BYTES;
         rest = after;
     }
-    Some(position + find(&bytes[position..], [first, second])?)
+    Some(position + find_any_of(&bytes[position..], [first, second])?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
 /// carriage return or a non-ASCII character.
 #[inline(always)]
-pub(crate) fn line_feeds_of_plain_block(block: &[u8; 64]) -> Option<u64> {
-    let (line_feed, carriage_return) = (Block::splat(b'\n'), Block::splat(b'\r'));
+pub(crate) fn line_feed_mask_if_clean(block: &[u8; 64]) -> Option<u64> {
+    let (line_feed, carriage_return) = (ByteVector::splat(b'\n'), ByteVector::splat(b'\r'));
     let (quarters, _) = block.as_chunks::<16>();
-    let mut others = Block::splat(0);
+    let mut others = ByteVector::splat(0);
     let mut line_feeds = 0;
     for (index, quarter) in quarters.iter().enumerate() {
-        let quarter = Block::new(*quarter);
+        let quarter = ByteVector::new(*quarter);
         // The highest bit of a byte is set if a quarter has a non-ASCII byte or a carriage return at this index.
-        others = others | quarter | quarter.equal_to(carriage_return);
-        line_feeds |= u64::from(quarter.equal_to(line_feed).highest_bits()) << (16 * index);
+        others = others | quarter | quarter.cmpeq(carriage_return);
+        line_feeds |= u64::from(quarter.cmpeq(line_feed).movemask()) << (16 * index);
     }
-    (others.highest_bits() == 0).then_some(line_feeds)
+    (others.movemask() == 0).then_some(line_feeds)
 }
 
 /// Finds the first byte whose highest bit `marks` sets, in sixteen bytes or more.
 #[inline(always)]
-pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Option<usize> {
+pub(crate) fn find_by_mask(bytes: &[u8], marks: impl Fn(ByteVector) -> ByteVector) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);
     let (blocks, rest) = bytes.as_chunks::<16>();
     for (index, block) in blocks.iter().enumerate() {
-        let found = marks(Block::new(*block)).highest_bits();
+        let found = marks(ByteVector::new(*block)).movemask();
         if found != 0 {
             return Some(16 * index + found.trailing_zeros() as usize);
         }
@@ -69,7 +69,7 @@ pub(crate) fn find_marked(bytes: &[u8], marks: impl Fn(Block) -> Block) -> Optio
         return None;
     }
     // NOTE: this block overlaps the previous block.
-    let last = marks(Block::new(*bytes.last_chunk()?)).highest_bits();
+    let last = marks(ByteVector::new(*bytes.last_chunk()?)).movemask();
     (last != 0).then(|| bytes.len() - 16 + last.trailing_zeros() as usize)
 }
 
@@ -80,13 +80,13 @@ mod tests {
     #[test]
     fn searches_agree_with_bytes() {
         let others = [0, b' ', b'!', b'%', b'/', b'=', b'?', b'a', 0x7F, 0x80, 0xA6, 0xBE, 0xFF];
-        let wanted = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
+        let targets = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
         for length in 0..72 {
             for at in 0..length + 2 {
-                for byte in wanted.into_iter().chain(others) {
+                for byte in targets.into_iter().chain(others) {
                     let mut bytes = vec![others[length % others.len()]; length];
-                    if let Some(place) = bytes.get_mut(at) {
-                        *place = byte;
+                    if let Some(slot) = bytes.get_mut(at) {
+                        *slot = byte;
                     }
                     agree(&bytes, length.min(at % 5));
                 }
@@ -95,17 +95,17 @@ mod tests {
     }
 
     fn agree(bytes: &[u8], start: usize) {
-        let find = |is_wanted: &dyn Fn(u8) -> bool| {
-            bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
+        let find = |is_target: &dyn Fn(u8) -> bool| {
+            bytes[start..].iter().position(|&byte| is_target(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
-            assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
+            assert_eq!(find_either(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
         if let Some(block) = bytes[start..].first_chunk::<64>() {
-            let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
+            let is_clean = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =
-                block.iter().all(is_plain).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
-            assert_eq!(line_feeds_of_plain_block(block), expected);
+                block.iter().all(is_clean).then(|| (0..64).filter(|at| block[*at] == b'\n').map(|at| 1 << at).sum());
+            assert_eq!(line_feed_mask_if_clean(block), expected);
         }
     }
 }

@@ -1,32 +1,32 @@
 //! The state machine: its registers, input, and sink, its run loop, and how it emits tokens.
 
 use super::State;
-use super::registers::{Registers, TagKind};
+use super::registers::{TokenizerRegisters, TagKind};
 use crate::error::{ErrorCode, ParseError};
-use crate::input::Chunk;
+use crate::input::InputChunk;
 use crate::names::{NameId, NameTable};
 use crate::settings::text_state_for_context;
 use crate::span::Span;
 use crate::token::{
-    Attributes, Doctype, Feedback, OfTheCrate, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
+    Attributes, Doctype, Feedback, CrateOnly, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
 };
 
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";
 
-pub(super) struct Machine<'a, S> {
-    pub(super) registers: &'a mut Registers,
+pub(super) struct StateMachine<'a, S> {
+    pub(super) registers: &'a mut TokenizerRegisters,
     pub(super) names: &'a mut NameTable,
-    pub(super) input: Chunk<'a>,
+    pub(super) input: InputChunk<'a>,
     pub(super) sink: &'a mut S,
     /// Whether the chunk certainly does not contain the end tag of the current raw text.
-    pub(super) has_no_end_tag: bool,
+    pub(super) chunk_has_no_end_tag: bool,
 }
 
-impl<S: TokenSink> Machine<'_, S> {
+impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run(&mut self) -> bool {
-        while self.input.has_next() && self.continues() {
-            self.take_the_fast_path();
+        while self.input.has_next() && self.should_continue() {
+            self.run_fast_path();
             if self.input.has_next() {
                 self.step();
             }
@@ -34,25 +34,25 @@ impl<S: TokenSink> Machine<'_, S> {
         self.end_pause()
     }
 
-    fn continues(&self) -> bool {
+    fn should_continue(&self) -> bool {
         // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
-        !self.is_to_stop() && self.registers.state != State::Paused && !self.registers.is_over
+        !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
     pub(super) fn end_pause(&mut self) -> bool {
         let is_paused = self.registers.state == State::Paused;
         if is_paused {
-            self.registers.state = self.registers.state_after_pause;
+            self.registers.state = self.registers.resume_state;
         }
         is_paused
     }
 
-    pub(super) fn is_to_stop(&self) -> bool {
+    pub(super) fn is_stop_requested(&self) -> bool {
         self.sink.wants_errors() && self.sink.wants_to_stop()
     }
 
     pub(super) fn run_to_end_of_file(&mut self) {
-        while !self.registers.is_over {
+        while !self.registers.has_ended {
             self.step();
             self.end_pause();
         }
@@ -63,7 +63,7 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn consume(&mut self) -> Option<char> {
         let character = self.input.consume();
         if self.sink.wants_errors()
-            && let Some(code) = self.input.new_error()
+            && let Some(code) = self.input.take_character_error()
         {
             self.parse_error(code);
         }
@@ -88,25 +88,25 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Reports a parse error in the text from `start` to `end` that was found at `offset`.
-    pub(super) fn parse_error_in(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
+    pub(super) fn parse_error_in_span(&mut self, code: ErrorCode, start: u64, end: u64, offset: u64) {
         if self.sink.wants_errors() {
             let error = ParseError::new(code, Span::new(start, end));
-            self.sink.parse_error(error.found_at(offset));
+            self.sink.parse_error(error.with_offset(offset));
         }
     }
 
-    pub(super) fn emit_run(&mut self, text: Text<'_>) {
+    pub(super) fn emit_character_run(&mut self, text: Text<'_>) {
         let start = self.input.current_offset();
         self.emit_characters(text, Span::new(start, start + text.len() as u64));
     }
 
     pub(super) fn emit_current_input_character(&mut self) {
-        self.emit_run(self.input.current_text());
+        self.emit_character_run(self.input.current_text());
     }
 
     pub(super) fn emit_null_character(&mut self) {
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
-        self.process(&Token::NullCharacter, span);
+        self.emit_token(&Token::NullCharacter, span);
     }
 
     /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
@@ -117,7 +117,7 @@ impl<S: TokenSink> Machine<'_, S> {
     }
 
     /// Emits characters consumed earlier, from the start of the current token, and moves the start of the token past them.
-    pub(super) fn emit_delayed_characters(&mut self, text: &str) {
+    pub(super) fn emit_pending_characters(&mut self, text: &str) {
         let start = self.registers.token_start;
         let end = start + text.len() as u64;
         self.registers.token_start = end;
@@ -127,20 +127,20 @@ impl<S: TokenSink> Machine<'_, S> {
     pub(super) fn emit_temporary_buffer(&mut self) {
         let buffer = std::mem::take(&mut self.registers.temporary_buffer);
         if !buffer.is_empty() {
-            self.emit_delayed_characters(&buffer);
+            self.emit_pending_characters(&buffer);
         }
         self.registers.temporary_buffer = buffer;
     }
 
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
-        self.emit_characters_of_the_chunk(text, span);
+        self.emit_characters_inline(text, span);
     }
 
     #[inline]
-    pub(super) fn emit_characters_of_the_chunk(&mut self, text: Text<'_>, span: Span) {
+    pub(super) fn emit_characters_inline(&mut self, text: Text<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
-        let feedback = self.sink.process_characters(text, &context, OfTheCrate);
-        self.apply(feedback, span.start);
+        let feedback = self.sink.process_characters(text, &context, CrateOnly);
+        self.apply_feedback(feedback, span.start);
     }
 
     /// Switch to the data state. Emit the current tag token.
@@ -149,12 +149,12 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         };
         let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
-            return self.registers.stop_at_new_name();
+            return self.registers.stop_at_name_limit();
         };
         self.report_end_tag_errors(span);
         if self.registers.tag.kind == TagKind::Start {
             self.registers.last_start_tag = Some(name);
-            if !self.sink.is_tree_construction(OfTheCrate) {
+            if !self.sink.is_tree_construction(CrateOnly) {
                 switch_after_start_tag(self.registers, name);
             }
         }
@@ -170,7 +170,7 @@ impl<S: TokenSink> Machine<'_, S> {
         };
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(&token, &context);
-        self.apply(feedback, span.start);
+        self.apply_feedback(feedback, span.start);
     }
 
     /// The comment's data starts after the first `opening` bytes of the token.
@@ -189,7 +189,7 @@ impl<S: TokenSink> Machine<'_, S> {
         let start = self.registers.comment_start;
         let data = Span::new(start, span.end.saturating_sub(closing).max(start));
         let text = Text::from(comment.as_str()).with_span(self.sink.wants_locations().then_some(data));
-        self.process(&Token::Comment(text), span);
+        self.emit_token(&Token::Comment(text), span);
         self.registers.comment = comment;
     }
 
@@ -205,7 +205,7 @@ impl<S: TokenSink> Machine<'_, S> {
             data: &data,
             span: self.sink.wants_locations().then_some(span),
         });
-        self.process(&token, span);
+        self.emit_token(&token, span);
         self.registers.temporary_buffer = target;
         self.registers.comment = data;
     }
@@ -224,48 +224,48 @@ impl<S: TokenSink> Machine<'_, S> {
             force_quirks: doctype.force_quirks,
             span: self.sink.wants_locations().then_some(span),
         });
-        self.process(&token, span);
+        self.emit_token(&token, span);
     }
 
     pub(super) fn emit_end_of_file(&mut self) {
         let end = self.input.next_offset();
-        self.registers.is_over = true;
-        self.process(&Token::EndOfFile, Span::new(end, end));
+        self.registers.has_ended = true;
+        self.emit_token(&Token::EndOfFile, Span::new(end, end));
     }
 
     /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
     fn end_token(&mut self) -> Option<Span> {
         self.switch_to(State::Data);
-        if self.registers.limits.are_set && self.registers.stop_at_limit_of_token() {
+        if self.registers.limits.are_set && self.registers.enforce_token_limits() {
             return None;
         }
         Some(Span::new(self.registers.token_start, self.input.next_offset()))
     }
 
     #[inline]
-    pub(super) fn process(&mut self, token: &Token<'_>, span: Span) {
+    pub(super) fn emit_token(&mut self, token: &Token<'_>, span: Span) {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_token(token, &context);
-        self.apply(feedback, span.start);
+        self.apply_feedback(feedback, span.start);
     }
 
     #[inline]
-    pub(super) fn apply(&mut self, feedback: Feedback, start: u64) {
+    pub(super) fn apply_feedback(&mut self, feedback: Feedback, start: u64) {
         if !matches!(feedback, Feedback::Continue) {
-            self.follow(feedback, start);
+            self.apply_feedback_slow(feedback, start);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn follow(&mut self, feedback: Feedback, start: u64) {
+    fn apply_feedback_slow(&mut self, feedback: Feedback, start: u64) {
         match feedback {
             Feedback::Continue => {}
             Feedback::SwitchTo(state) => self.switch_to(State::from(state)),
             Feedback::Pause => self.pause(),
             Feedback::Stop => {
-                self.registers.is_over = true;
-                self.registers.stopped_at.get_or_insert(start);
+                self.registers.has_ended = true;
+                self.registers.stop_offset.get_or_insert(start);
                 self.pause();
             }
         }
@@ -276,7 +276,7 @@ impl<S: TokenSink> Machine<'_, S> {
     fn pause(&mut self) {
         // NOTE: a state can emit two tokens, and the sink can pause after each token.
         if self.registers.state != State::Paused {
-            self.registers.state_after_pause = self.registers.state;
+            self.registers.resume_state = self.registers.state;
             self.registers.state = State::Paused;
         }
     }
@@ -287,17 +287,17 @@ impl<S: TokenSink> Machine<'_, S> {
             return;
         }
         let offset = self.input.current_offset();
-        if !self.registers.tag.attributes.ranges.is_empty() {
-            self.parse_error_in(ErrorCode::EndTagWithAttributes, start, end, offset);
+        if !self.registers.tag.attributes.entries.is_empty() {
+            self.parse_error_in_span(ErrorCode::EndTagWithAttributes, start, end, offset);
         }
         if self.registers.tag.self_closing {
-            self.parse_error_in(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
+            self.parse_error_in_span(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
         }
     }
 }
 
 #[inline]
-pub(super) fn switch_after_start_tag(registers: &mut Registers, name: NameId) {
+pub(super) fn switch_after_start_tag(registers: &mut TokenizerRegisters, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {
         registers.state = text_state_for_context(name, scripting).into();
     }

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::dump::Dump;
+use crate::tree_dump::Dump;
 use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::pages;
-use crate::ways::{Job, Way, by_html5ever, difference};
+use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
@@ -28,7 +28,7 @@ fn check(page: &Path) -> Result<(), Failed> {
 fn check_tree<S: NewSink>(text: &str, scripting: bool) -> Result<(), Failed> {
     let job = Job { text, context: None, scripting };
     let expected = by_html5ever(&job, S::document()).dump();
-    for way in [Way::Whole, Way::Bytes, Way::Tendrils, Way::DropIn, Way::Parts] {
+    for way in [EntryPoint::Whole, EntryPoint::Bytes, EntryPoint::Tendrils, EntryPoint::DropIn, EntryPoint::Parts] {
         let found = way.parse(&job, S::document()).dump();
         if let Some(difference) = difference(&expected, &found) {
             return Err(Failed::from(format!("{}, {way:?}: {difference}", S::NAME)));

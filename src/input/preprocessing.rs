@@ -1,93 +1,93 @@
-//! [`ChunkScan`], [`Reading`], and errors of single characters.
+//! [`ChunkPreprocessing`], [`ChunkCursor`], and errors of single characters.
 
 use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
-use crate::scan::last_end_of_a_character;
-use crate::scan::vector::find_of_two;
+use crate::scan::floor_char_boundary;
+use crate::scan::search::find_either;
 use crate::token::{BufferOffset, InputSegment};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) enum Scan {
+pub(super) enum SpecialCharacters {
     /// The chunk has neither carriage returns nor NULL characters.
     #[default]
-    Plain,
+    None,
     NewlinesOrNulls,
     Errors,
 }
 
-impl Scan {
-    fn look_at(&mut self, part: &str, finds_errors: bool) -> Option<usize> {
+impl SpecialCharacters {
+    fn scan_segment(&mut self, segment: &str, finds_errors: bool) -> Option<usize> {
         if *self != Self::Errors
             && finds_errors
-            && let Some(stop) = find_error_or_null(part, 0)
+            && let Some(stop) = find_error_or_null(segment, 0)
         {
             *self = Self::Errors;
             return Some(stop);
         }
         let nulls_from = match self {
-            Self::Plain => memchr2(b'\r', b'\0', part.as_bytes())?,
+            Self::None => memchr2(b'\r', b'\0', segment.as_bytes())?,
             Self::NewlinesOrNulls => 0,
             Self::Errors => return None,
         };
         *self = Self::NewlinesOrNulls;
-        find_null(part, nulls_from)
+        find_null(segment, nulls_from)
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct ChunkScan {
-    pub(super) scan: Scan,
-    pub(super) ordinary: usize,
-    pub(super) place: Option<BufferOffset>,
+pub(crate) struct ChunkPreprocessing {
+    pub(super) special_characters: SpecialCharacters,
+    pub(super) clean_len: usize,
+    pub(super) buffer_offset: Option<BufferOffset>,
 }
 
-impl ChunkScan {
-    pub(super) fn without(self, bytes: usize) -> Self {
-        Self { ordinary: self.ordinary.saturating_sub(bytes), place: self.place.map(|place| place.plus(bytes)), ..self }
+impl ChunkPreprocessing {
+    pub(super) fn advanced_by(self, bytes: usize) -> Self {
+        Self { clean_len: self.clean_len.saturating_sub(bytes), buffer_offset: self.buffer_offset.map(|offset| offset.advanced_by(bytes)), ..self }
     }
 
-    pub(super) fn through(
+    pub(super) fn scan(
         text: &str,
         finds_errors: bool,
-        mut show: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
+        mut buffer_input: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
     ) -> Self {
-        // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
+        // OPTIMIZATION: searches a short chunk as one segment (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
         // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
-        if is_short && find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
-            let place = show(InputSegment { text, bytes_before: 0, bytes_after: 0 });
-            return Self { scan: Scan::Plain, ordinary: text.len(), place };
+        if is_short && find_either(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
+            let buffer_offset = buffer_input(InputSegment { text, bytes_before: 0, bytes_after: 0 });
+            return Self { special_characters: SpecialCharacters::None, clean_len: text.len(), buffer_offset };
         }
-        let mut scan = Scan::Plain;
-        let mut ordinary = text.len();
+        let mut special_characters = SpecialCharacters::None;
+        let mut clean_len = text.len();
         let mut position = 0;
-        let mut place = None;
+        let mut buffer_offset = None;
         while position < text.len() {
-            let part = part_at(text, position);
-            let shown =
-                InputSegment { text: part, bytes_before: position, bytes_after: text.len() - position - part.len() };
+            let segment_text = cache_sized_segment(text, position);
+            let segment =
+                InputSegment { text: segment_text, bytes_before: position, bytes_after: text.len() - position - segment_text.len() };
             if position == 0 {
-                place = show(shown);
-            } else if let Some(stored) = place
-                && show(shown) != Some(stored.plus(position))
+                buffer_offset = buffer_input(segment);
+            } else if let Some(offset) = buffer_offset
+                && buffer_input(segment) != Some(offset.advanced_by(position))
             {
-                // The receiver does not store the whole chunk contiguously.
-                place = None;
+                // The receiver does not buffer the whole chunk contiguously.
+                buffer_offset = None;
             }
-            let stop = scan.look_at(part, finds_errors);
-            ordinary = ordinary.min(stop.map_or(text.len(), |stop| position + stop));
-            position += part.len();
+            let stop = special_characters.scan_segment(segment_text, finds_errors);
+            clean_len = clean_len.min(stop.map_or(text.len(), |stop| position + stop));
+            position += segment_text.len();
         }
-        Self { scan, ordinary, place }
+        Self { special_characters, clean_len, buffer_offset }
     }
 }
 
-/// NOTE: a part fits into the first-level cache, so copying and searching a part together is faster.
-fn part_at(text: &str, start: usize) -> &str {
-    const LENGTH: usize = 16 << 10;
-    &text[start..last_end_of_a_character(text, start + LENGTH)]
+/// NOTE: a segment fits into the first-level cache, so copying and searching a segment together is faster.
+fn cache_sized_segment(text: &str, start: usize) -> &str {
+    const SEGMENT_BYTES: usize = 16 << 10;
+    &text[start..floor_char_boundary(text, start + SEGMENT_BYTES)]
 }
 
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
@@ -145,22 +145,22 @@ pub(crate) fn is_noncharacter(character: char) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Reading {
-    pub(super) read: usize,
-    pub(super) looked: Option<ChunkScan>,
+pub(crate) struct ChunkCursor {
+    pub(super) position: usize,
+    pub(super) preprocessing: Option<ChunkPreprocessing>,
 }
 
-impl Reading {
+impl ChunkCursor {
     pub(crate) const fn new() -> Self {
-        Self { read: 0, looked: None }
+        Self { position: 0, preprocessing: None }
     }
 
-    pub(crate) const fn read(&self) -> usize {
-        self.read
+    pub(crate) const fn position(&self) -> usize {
+        self.position
     }
 
-    pub(crate) const fn all(length: usize) -> Self {
-        Self { read: length, looked: None }
+    pub(crate) const fn at_end(length: usize) -> Self {
+        Self { position: length, preprocessing: None }
     }
 }
 

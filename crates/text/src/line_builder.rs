@@ -12,34 +12,34 @@ const fn is_space_byte(byte: u8) -> bool {
 pub(crate) const ZERO_WIDTH_SPACE: char = '\u{200B}';
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum CollapseState {
     /// The line began before the node, and has no known content.
     Unknown,
     Empty,
     /// The line ends with a box, or with text that does not collapse.
     Content,
     /// The line ends with white space, which becomes a space if content follows on the same line.
-    Space(Space),
+    Space(CollapsibleSpace),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Space {
+pub(crate) struct CollapsibleSpace {
     pub(crate) has_line_break: bool,
     pub(crate) is_after_zero_width_space: bool,
-    pub(crate) place: Place,
+    pub(crate) position: SpacePosition,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
-    Outside,
-    Here,
-    /// The space is before an out-of-flow box. Holds its index in [`Output::pending_spaces`].
+pub(crate) enum SpacePosition {
+    BeforeRange,
+    AtEnd,
+    /// The space is before an out-of-flow box. Holds its index in [`InnerTextResult::pending_spaces`].
     Pending(usize),
 }
 
 /// The previous sibling box of a node, which decides whether white space alone has a box.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Previous {
+pub(crate) enum PreviousSiblingBox {
     None,
     Inline,
     /// A block, a line break, or text that ends with white space.
@@ -47,29 +47,29 @@ pub(crate) enum Previous {
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct Line {
-    pub(crate) end: End,
+pub(crate) struct LineState {
+    pub(crate) collapse: CollapseState,
     /// Whether the last character is U+200B; `None` if unknown.
     pub(crate) ends_with_zero_width_space: Option<bool>,
-    pub(crate) previous: Previous,
+    pub(crate) previous_sibling: PreviousSiblingBox,
 }
 
-impl Line {
-    pub(crate) const EMPTY: Self = Self::new(End::Empty);
+impl LineState {
+    pub(crate) const EMPTY: Self = Self::new(CollapseState::Empty);
 
-    pub(crate) const fn new(end: End) -> Self {
-        Self { end, ends_with_zero_width_space: None, previous: Previous::None }
+    pub(crate) const fn new(collapse: CollapseState) -> Self {
+        Self { collapse, ends_with_zero_width_space: None, previous_sibling: PreviousSiblingBox::None }
     }
 }
 
-pub(crate) struct Lines {
-    pub(crate) output: Output,
-    pub(crate) line: Line,
+pub(crate) struct LineBuilder {
+    pub(crate) output: InnerTextResult,
+    pub(crate) line: LineState,
 }
 
-impl Lines {
+impl LineBuilder {
     /// Appends text whose white space is preserved. In a ruby, a line break counts as a space.
-    pub(crate) fn push_stored_text(&mut self, data: &str, is_in_ruby: bool) {
+    pub(crate) fn push_preserved_text(&mut self, data: &str, is_in_ruby: bool) {
         if data.is_empty() {
             return;
         }
@@ -80,13 +80,13 @@ impl Lines {
         self.push_content(data);
         // A line starts after a preserved line break.
         if data.ends_with('\n') {
-            self.line.end = End::Empty;
+            self.line.collapse = CollapseState::Empty;
         }
     }
 
     /// Appends text whose white space is [collapsed](https://drafts.csswg.org/css-text/#white-space-phase-1). In SVG, a line
     /// break counts as a space.
-    pub(crate) fn push_text(&mut self, data: &str, is_svg: bool) {
+    pub(crate) fn push_collapsed_text(&mut self, data: &str, is_svg: bool) {
         let bytes = data.as_bytes();
         let mut position = 0;
         while position < bytes.len() {
@@ -121,20 +121,20 @@ impl Lines {
         // zero-width space. […] Otherwise, the segment break is […] transformed to a space".
         // NOTE: Chromium does not remove line breaks between East Asian characters.
         let is_next_to = |is_after_zero_width_space| is_after_zero_width_space || rest.starts_with(ZERO_WIDTH_SPACE);
-        match self.line.end {
-            End::Unknown | End::Empty => {}
-            End::Content => {
+        match self.line.collapse {
+            CollapseState::Unknown | CollapseState::Empty => {}
+            CollapseState::Content => {
                 let is_after_zero_width_space = self.line.ends_with_zero_width_space == Some(true);
                 if !(has_line_break && is_next_to(is_after_zero_width_space)) {
-                    self.line.end = End::Space(Space { has_line_break, is_after_zero_width_space, place: Place::Here });
+                    self.line.collapse = CollapseState::Space(CollapsibleSpace { has_line_break, is_after_zero_width_space, position: SpacePosition::AtEnd });
                     self.line.ends_with_zero_width_space = Some(false);
                 }
             }
             // NOTE: in Chromium, a text node of only white space does not remove the space before it.
-            End::Space(space) => {
+            CollapseState::Space(space) => {
                 let has_any_line_break = has_line_break || space.has_line_break;
                 if !rest.is_empty() && has_any_line_break && is_next_to(space.is_after_zero_width_space) {
-                    self.line.end = End::Content;
+                    self.line.collapse = CollapseState::Content;
                     self.line.ends_with_zero_width_space = Some(space.is_after_zero_width_space);
                 }
             }
@@ -142,60 +142,60 @@ impl Lines {
     }
 
     fn push_words(&mut self, words: &str) {
-        if let End::Space(space) = self.line.end
+        if let CollapseState::Space(space) = self.line.collapse
             && space.has_line_break
             && (space.is_after_zero_width_space || words.starts_with(ZERO_WIDTH_SPACE))
         {
-            self.line.end = End::Content;
+            self.line.collapse = CollapseState::Content;
         }
         self.push_content(words);
     }
 
     fn push_content(&mut self, string: &str) {
-        self.keep_space();
+        self.commit_space();
         self.output.push(string);
-        self.line.end = End::Content;
+        self.line.collapse = CollapseState::Content;
         self.line.ends_with_zero_width_space = Some(string.ends_with(ZERO_WIDTH_SPACE));
     }
 
-    pub(crate) fn keep_space(&mut self) {
-        if let End::Space(space) = self.line.end {
-            match space.place {
-                Place::Outside => {}
-                Place::Here => self.output.push(" "),
-                Place::Pending(number) => self.output.keep_space(number),
+    pub(crate) fn commit_space(&mut self) {
+        if let CollapseState::Space(space) = self.line.collapse {
+            match space.position {
+                SpacePosition::BeforeRange => {}
+                SpacePosition::AtEnd => self.output.push(" "),
+                SpacePosition::Pending(number) => self.output.commit_space(number),
             }
         }
     }
 
-    pub(crate) fn push_object(&mut self) {
-        self.keep_space();
+    pub(crate) fn push_atomic_inline(&mut self) {
+        self.commit_space();
         self.line =
-            Line { ends_with_zero_width_space: Some(false), previous: Previous::Inline, ..Line::new(End::Content) };
+            LineState { ends_with_zero_width_space: Some(false), previous_sibling: PreviousSiblingBox::Inline, ..LineState::new(CollapseState::Content) };
     }
 
-    pub(crate) fn push_marker(&mut self) {
-        self.push_object();
-        let space = Space { has_line_break: false, is_after_zero_width_space: false, place: Place::Outside };
-        self.line.end = End::Space(space);
+    pub(crate) fn push_list_marker(&mut self) {
+        self.push_atomic_inline();
+        let space = CollapsibleSpace { has_line_break: false, is_after_zero_width_space: false, position: SpacePosition::BeforeRange };
+        self.line.collapse = CollapseState::Space(space);
     }
 
     pub(crate) const fn push_word_break(&mut self) {
         self.line.ends_with_zero_width_space = Some(true);
-        self.line.previous = Previous::Inline;
+        self.line.previous_sibling = PreviousSiblingBox::Inline;
     }
 
-    pub(crate) const fn push_isolation(&mut self) {
+    pub(crate) const fn push_bidi_isolate(&mut self) {
         self.line.ends_with_zero_width_space = Some(false);
     }
 
-    pub(crate) fn push_break(&mut self, keeps_white_space: bool, is_in_ruby: bool) {
-        if keeps_white_space || is_in_ruby {
-            self.keep_space();
+    pub(crate) fn push_break(&mut self, preserves_white_space: bool, is_in_ruby: bool) {
+        if preserves_white_space || is_in_ruby {
+            self.commit_space();
         }
         self.push_separator("\n");
         if is_in_ruby {
-            self.push_object();
+            self.push_atomic_inline();
         }
     }
 
@@ -205,23 +205,23 @@ impl Lines {
     }
 
     pub(crate) const fn end_line(&mut self) {
-        self.line = Line { previous: Previous::Other, ..Line::EMPTY };
+        self.line = LineState { previous_sibling: PreviousSiblingBox::Other, ..LineState::EMPTY };
     }
 
-    pub(crate) fn begin_aside(&mut self) -> Line {
-        if let End::Space(space) = &mut self.line.end
-            && space.place == Place::Here
+    pub(crate) fn suspend_line(&mut self) -> LineState {
+        if let CollapseState::Space(space) = &mut self.line.collapse
+            && space.position == SpacePosition::AtEnd
         {
-            space.place = Place::Pending(self.output.push_space());
+            space.position = SpacePosition::Pending(self.output.push_space());
         }
-        std::mem::replace(&mut self.line, Line::EMPTY)
+        std::mem::replace(&mut self.line, LineState::EMPTY)
     }
 }
 
 /// The results of the [rendered text collection
 /// steps](https://html.spec.whatwg.org/multipage/dom.html#rendered-text-collection-steps).
 #[derive(Default)]
-pub(crate) struct Output {
+pub(crate) struct InnerTextResult {
     text: String,
     required_breaks: usize,
     /// The spaces before out-of-flow boxes, in order. A space is kept if content follows in its line.
@@ -233,10 +233,10 @@ struct PendingSpace {
     position: usize,
     breaks_before: usize,
     breaks_after: usize,
-    is_kept: bool,
+    is_committed: bool,
 }
 
-impl Output {
+impl InnerTextResult {
     pub(crate) fn with_capacity(length: usize) -> Self {
         Self { text: String::with_capacity(length), ..Self::default() }
     }
@@ -253,7 +253,7 @@ impl Output {
         self.text.push_str(string);
     }
 
-    pub(crate) const fn require_breaks(&mut self, count: usize) {
+    pub(crate) const fn emit_required_line_break(&mut self, count: usize) {
         if self.required_breaks < count {
             self.required_breaks = count;
         }
@@ -262,12 +262,12 @@ impl Output {
     pub(crate) fn push_space(&mut self) -> usize {
         let breaks_before = std::mem::take(&mut self.required_breaks);
         let position = self.text.len();
-        self.pending_spaces.push(PendingSpace { position, breaks_before, breaks_after: 0, is_kept: false });
+        self.pending_spaces.push(PendingSpace { position, breaks_before, breaks_after: 0, is_committed: false });
         self.pending_spaces.len() - 1
     }
 
-    pub(crate) fn keep_space(&mut self, number: usize) {
-        self.pending_spaces[number].is_kept = true;
+    pub(crate) fn commit_space(&mut self, number: usize) {
+        self.pending_spaces[number].is_committed = true;
     }
 
     pub(crate) const fn close(&mut self) {
@@ -290,7 +290,7 @@ impl Output {
                 start = space.position;
             }
             breaks = breaks.max(space.breaks_before);
-            if space.is_kept {
+            if space.is_committed {
                 push_breaks(&mut text, std::mem::take(&mut breaks));
                 text.push(' ');
             }

@@ -5,40 +5,40 @@
 use soupstone::NodeRef;
 use soupstone::names::{Namespace, tag};
 
-use crate::rendering::{Rendering, is_svg_never_rendered, rendering_of};
+use crate::rendering::{UaRendering, is_svg_never_rendered, ua_rendering};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Level {
+pub(crate) enum BoxKind {
     Inline,
     /// An inline block, which acts like a character in its line and contains separate lines.
-    Atomic,
+    AtomicInline,
     Block,
     /// A row group, row or cell: begins and ends a line, but requires no line breaks.
-    TablePart,
+    InternalTable,
     /// Out of flow: has separate lines, which the surrounding line ignores.
-    Aside,
+    OutOfFlow,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Texts {
+pub(crate) enum TextRendering {
     All,
-    Words,
+    NonWhiteSpace,
     None,
     Svg,
-    AsAround,
+    Inherit,
 }
 
 #[derive(Clone, Copy)]
 pub(crate) struct CssBox {
-    pub(crate) rendering: Rendering,
-    pub(crate) level: Level,
-    pub(crate) texts: Texts,
+    pub(crate) rendering: UaRendering,
+    pub(crate) kind: BoxKind,
+    pub(crate) text_rendering: TextRendering,
     /// `None` if the box inherits the value.
-    pub(crate) keeps_white_space: Option<bool>,
+    pub(crate) preserves_white_space: Option<bool>,
     /// Whether the box isolates text direction, so a U+200B outside the box is not adjacent to its text.
     pub(crate) is_isolated: bool,
     /// Whether the contents are [skipped](https://drafts.csswg.org/css-contain-2/#skips-its-contents).
-    pub(crate) is_skipped: bool,
+    pub(crate) skips_contents: bool,
 }
 
 fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
@@ -46,39 +46,39 @@ fn is_keyword(value: Option<&str>, keyword: &str) -> bool {
 }
 
 impl CssBox {
-    pub(crate) const ROOT: Self = Self::new(Rendering::Block, Level::Block);
+    pub(crate) const ROOT: Self = Self::new(UaRendering::Block, BoxKind::Block);
 
-    const fn new(rendering: Rendering, level: Level) -> Self {
-        Self { rendering, level, texts: Texts::All, keeps_white_space: None, is_isolated: false, is_skipped: false }
+    const fn new(rendering: UaRendering, kind: BoxKind) -> Self {
+        Self { rendering, kind, text_rendering: TextRendering::All, preserves_white_space: None, is_isolated: false, skips_contents: false }
     }
 
     /// `None` if the element itself is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements).
-    pub(crate) fn of(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
+    pub(crate) fn for_element(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
         let mut css_box = match element.namespace()? {
-            Namespace::Html => Self::of_html(element, is_in_ruby)?,
-            Namespace::Svg => Self::of_svg(element)?,
+            Namespace::Html => Self::for_html_element(element, is_in_ruby)?,
+            Namespace::Svg => Self::for_svg_element(element)?,
             Namespace::MathMl if matches!(element.local_name(), Some("annotation" | "annotation-xml")) => return None,
-            _ => Self::new(Rendering::Inline, Level::Inline),
+            _ => Self::new(UaRendering::Inline, BoxKind::Inline),
         };
         // [Inlinification](https://drafts.csswg.org/css-ruby/#anon-gen-inlinize).
-        if is_in_ruby && css_box.level == Level::Block {
-            css_box.level = match css_box.rendering {
-                Rendering::ListItem => Level::Inline,
-                _ => Level::Atomic,
+        if is_in_ruby && css_box.kind == BoxKind::Block {
+            css_box.kind = match css_box.rendering {
+                UaRendering::ListItem => BoxKind::Inline,
+                _ => BoxKind::AtomicInline,
             };
         }
         Some(css_box)
     }
 
-    fn of_html(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
-        let rendering = rendering_of(element.expanded_name()?.local_name());
+    fn for_html_element(element: NodeRef<'_>, is_in_ruby: bool) -> Option<Self> {
+        let rendering = ua_rendering(element.expanded_name()?.local_name());
         let value = |name| element.attribute(name);
         let has = |name| value(name).is_some();
         let hidden = value("hidden");
         let is_hidden_until_found = is_keyword(hidden, "until-found");
         let is = |name| element.is_html_element(name);
         let is_dialog = is(tag::DIALOG);
-        let is_hidden = rendering == Rendering::Hidden
+        let is_hidden = rendering == UaRendering::Hidden
             || hidden.is_some() && !is_hidden_until_found
             || has("popover") && !(is_dialog && has("open"))
             || is_dialog && !has("open")
@@ -89,104 +89,104 @@ impl CssBox {
         if is_hidden {
             return None;
         }
-        let level = match rendering {
-            Rendering::InlineBlock | Rendering::Replaced | Rendering::Select => Level::Atomic,
-            Rendering::Cell | Rendering::Row | Rendering::RowGroup => Level::TablePart,
-            Rendering::Block if is_dialog => Level::Aside,
-            Rendering::Block
-            | Rendering::ListItem
-            | Rendering::Option
-            | Rendering::OptionGroup
-            | Rendering::Paragraph
-            | Rendering::Preformatted
-            | Rendering::Table => Level::Block,
-            _ => Level::Inline,
+        let kind = match rendering {
+            UaRendering::InlineBlock | UaRendering::Replaced | UaRendering::Select => BoxKind::AtomicInline,
+            UaRendering::Cell | UaRendering::Row | UaRendering::RowGroup => BoxKind::InternalTable,
+            UaRendering::Block if is_dialog => BoxKind::OutOfFlow,
+            UaRendering::Block
+            | UaRendering::ListItem
+            | UaRendering::Option
+            | UaRendering::OptionGroup
+            | UaRendering::Paragraph
+            | UaRendering::Preformatted
+            | UaRendering::Table => BoxKind::Block,
+            _ => BoxKind::Inline,
         };
-        let mut css_box = Self::new(rendering, level);
+        let mut css_box = Self::new(rendering, kind);
         // [Presentational
         // hints](https://html.spec.whatwg.org/multipage/rendering.html#attributes-for-embedded-content-and-images) for floats.
         // In a ruby, nothing floats.
-        let can_float = rendering == Rendering::Table
+        let can_float = rendering == UaRendering::Table
             || is(tag::IMG)
             || is(tag::OBJECT)
             || is(tag::IFRAME)
             || is(tag::INPUT) && is_keyword(value("type"), "image");
         let is_aligned = |side| is_keyword(value("align"), side);
         if can_float && !is_in_ruby && (is_aligned("left") || is_aligned("right")) {
-            css_box.level = Level::Aside;
+            css_box.kind = BoxKind::OutOfFlow;
         }
-        css_box.keeps_white_space = match rendering {
-            Rendering::Preformatted => Some(true),
-            Rendering::NoWrap | Rendering::Option => Some(false),
-            Rendering::Cell if has("nowrap") => Some(false),
-            Rendering::InlineBlock if is(tag::MARQUEE) => Some(false),
+        css_box.preserves_white_space = match rendering {
+            UaRendering::Preformatted => Some(true),
+            UaRendering::NoWrap | UaRendering::Option => Some(false),
+            UaRendering::Cell if has("nowrap") => Some(false),
+            UaRendering::InlineBlock if is(tag::MARQUEE) => Some(false),
             _ => None,
         };
         css_box.is_isolated = match rendering {
-            Rendering::Isolated | Rendering::Ruby => true,
+            UaRendering::Isolated | UaRendering::Ruby => true,
             _ => value("dir").is_some_and(|value| !value.is_empty()),
         };
-        if matches!(rendering, Rendering::Table | Rendering::RowGroup | Rendering::Row) {
-            css_box.texts = Texts::Words;
+        if matches!(rendering, UaRendering::Table | UaRendering::RowGroup | UaRendering::Row) {
+            css_box.text_rendering = TextRendering::NonWhiteSpace;
         } else if is(tag::FRAMESET) {
-            css_box.texts = Texts::None;
-        } else if level != Level::Inline {
+            css_box.text_rendering = TextRendering::None;
+        } else if kind != BoxKind::Inline {
             // NOTE: inline boxes, tables, rows and row groups cannot skip their contents.
-            css_box.is_skipped = is_hidden_until_found;
+            css_box.skips_contents = is_hidden_until_found;
         }
         Some(css_box)
     }
 
-    fn of_svg(element: NodeRef<'_>) -> Option<Self> {
+    fn for_svg_element(element: NodeRef<'_>) -> Option<Self> {
         let name = element.local_name()?;
         let parent = element.parent().filter(|parent| parent.namespace() == Some(Namespace::Svg));
         let parent_name = parent.and_then(|parent| parent.local_name());
-        let (level, texts) = match (name, parent_name) {
+        let (kind, text_rendering) = match (name, parent_name) {
             _ if is_svg_never_rendered(name) => return None,
-            ("svg", None | Some("foreignObject")) => (Level::Atomic, Texts::None),
-            ("text", _) => (Level::Block, Texts::Svg),
-            ("foreignObject", _) => (Level::Block, Texts::All),
+            ("svg", None | Some("foreignObject")) => (BoxKind::AtomicInline, TextRendering::None),
+            ("text", _) => (BoxKind::Block, TextRendering::Svg),
+            ("foreignObject", _) => (BoxKind::Block, TextRendering::All),
             ("a", Some("a")) => return None,
-            ("a", _) => (Level::Inline, Texts::AsAround),
+            ("a", _) => (BoxKind::Inline, TextRendering::Inherit),
             ("tspan", Some("a" | "text" | "textPath" | "tspan")) | ("textPath", Some("a" | "text")) => {
-                (Level::Inline, Texts::Svg)
+                (BoxKind::Inline, TextRendering::Svg)
             }
             ("tspan" | "textPath", _) => return None,
-            _ => (Level::Inline, Texts::None),
+            _ => (BoxKind::Inline, TextRendering::None),
         };
-        let keeps_white_space = (name == "text").then_some(false);
-        Some(Self { texts, keeps_white_space, ..Self::new(Rendering::Inline, level) })
+        let preserves_white_space = (name == "text").then_some(false);
+        Some(Self { text_rendering, preserves_white_space, ..Self::new(UaRendering::Inline, kind) })
     }
 
     /// In a ruby, blocks are inline. `is_in_ruby` is the result of this function for the outer box.
-    pub(crate) fn is_ruby_inside(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
+    pub(crate) fn makes_ruby_context(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");
-        self.rendering == Rendering::Ruby || is_in_ruby && (self.level == Level::Inline || is_svg)
+        self.rendering == UaRendering::Ruby || is_in_ruby && (self.kind == BoxKind::Inline || is_svg)
     }
 }
 
-pub(crate) fn outer_box(node: NodeRef<'_>) -> Option<CssBox> {
-    if node.is_element() { CssBox::of(node, false) } else { Some(CssBox::ROOT) }
+pub(crate) fn principal_box(node: NodeRef<'_>) -> Option<CssBox> {
+    if node.is_element() { CssBox::for_element(node, false) } else { Some(CssBox::ROOT) }
 }
 
 pub(crate) fn is_in_ruby(node: NodeRef<'_>) -> bool {
     for ancestor in node.ancestors() {
-        match CssBox::of(ancestor, true) {
-            Some(css_box) if css_box.rendering == Rendering::Ruby => return true,
-            Some(css_box) if css_box.is_ruby_inside(ancestor, true) => {}
+        match CssBox::for_element(ancestor, true) {
+            Some(css_box) if css_box.rendering == UaRendering::Ruby => return true,
+            Some(css_box) if css_box.makes_ruby_context(ancestor, true) => {}
             _ => return false,
         }
     }
     false
 }
 
-pub(crate) fn keeps_white_space(node: NodeRef<'_>) -> bool {
-    let mut around = node.inclusive_ancestors();
-    around.find_map(|node| outer_box(node)?.keeps_white_space).unwrap_or(false)
+pub(crate) fn preserves_white_space(node: NodeRef<'_>) -> bool {
+    let mut ancestors = node.inclusive_ancestors();
+    ancestors.find_map(|node| principal_box(node)?.preserves_white_space).unwrap_or(false)
 }
 
-fn child_aside(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let is_legend = |node: &NodeRef<'_>| node.is_html_element(tag::LEGEND) && CssBox::of(*node, false).is_some();
+fn rendered_legend_or_summary(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let is_legend = |node: &NodeRef<'_>| node.is_html_element(tag::LEGEND) && CssBox::for_element(*node, false).is_some();
     if element.is_html_element(tag::DETAILS) {
         element.children().find(|child| child.is_html_element(tag::SUMMARY))
     } else if element.is_html_element(tag::FIELDSET) {
@@ -196,8 +196,8 @@ fn child_aside(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     }
 }
 
-pub(crate) fn is_aside(node: NodeRef<'_>) -> bool {
-    node.is_html_element_in(&[tag::SUMMARY, tag::LEGEND]) && node.parent().and_then(child_aside) == Some(node)
+pub(crate) fn is_rendered_legend_or_summary(node: NodeRef<'_>) -> bool {
+    node.is_html_element_in(&[tag::SUMMARY, tag::LEGEND]) && node.parent().and_then(rendered_legend_or_summary) == Some(node)
 }
 
 pub(crate) fn is_closed_details(element: NodeRef<'_>) -> bool {

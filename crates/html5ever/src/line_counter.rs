@@ -10,10 +10,10 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 /// Clones share their state. If scripts write into the input, later lines are inexact, because written text is counted after
 /// the waiting chunk.
 #[derive(Clone, Debug, Default)]
-pub struct LineCounter(Rc<Shared>);
+pub struct LineCounter(Rc<SharedCounter>);
 
 #[derive(Debug)]
-struct Shared {
+struct SharedCounter {
     /// The end of the current line, if the input so far contains it.
     ///
     /// OPTIMIZATION: most positions are before the end of the current line, and need no lookup (test:
@@ -22,7 +22,7 @@ struct Shared {
     counter: RefCell<Counter>,
 }
 
-impl Default for Shared {
+impl Default for SharedCounter {
     fn default() -> Self {
         Self { end: Cell::new(u64::MAX), counter: RefCell::default() }
     }
@@ -136,7 +136,7 @@ impl Lines for LineCounter {
     }
 }
 
-impl Shared {
+impl SharedCounter {
     #[inline(never)]
     fn advance_to(&self, offset: u64) -> Option<u64> {
         let mut counter = self.counter.borrow_mut();
