@@ -122,7 +122,7 @@ impl Document {
                 assert!(has_templates, "{id:?} has template contents");
                 assert!(node.kind_or_name == KindOrName::element(TEMPLATE), "{id:?} has template contents");
                 assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
-                let template = self.shadow_root_settings(contents).and_then(|settings| settings.template);
+                let template = self.shadow_root_settings(contents).and_then(|settings| settings.declaring_template);
                 assert!([self.host(contents), template].contains(&Some(id)), "the host of {contents:?} is not {id:?}");
             }
             if let Some(root) = data.shadow_root {
@@ -138,7 +138,7 @@ impl Document {
     fn check_side_tables(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
         if let Some(rare_data) = &self.rare_data {
-            assert!(rare_data.nodes.keys().all(|node| is_live(*node)), "data of freed nodes");
+            assert!(rare_data.by_node.keys().all(|node| is_live(*node)), "data of freed nodes");
             for (control, form) in rare_data.form_associations.iter() {
                 assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
             }

@@ -6,7 +6,7 @@ use crate::names::{NameId, Namespace};
 
 pub(super) struct CompiledSelector {
     pub(super) selectors: Vec<ComplexSelector>,
-    pub(super) names: Vec<Box<str>>,
+    pub(super) unknown_names: Vec<Box<str>>,
 }
 
 /// A [complex selector](https://www.w3.org/TR/selectors-4/#complex).

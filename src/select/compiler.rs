@@ -21,7 +21,7 @@ const IN_NO_NAMESPACE: Option<Namespace> = Some(Namespace::None);
 
 #[derive(Default)]
 pub(super) struct Compiler {
-    pub(super) names: Vec<Box<str>>,
+    pub(super) unknown_names: Vec<Box<str>>,
     cache_key_count: u32,
     nth_count: usize,
     /// The number of compounds to the right of the current one, in its complex selector and the enclosing ones.
@@ -81,8 +81,8 @@ impl Compiler {
         }
         self.exceeds_compound_limit |= self.depth > MAX_COMPOUNDS;
         self.depth = outer_depth;
-        let number = self.allocate_cache_keys(compounds.len());
-        ComplexSelector { compounds, cache_key: number }
+        let cache_key = self.allocate_cache_keys(compounds.len());
+        ComplexSelector { compounds, cache_key }
     }
 
     fn compile_component(&mut self, component: &Component<HtmlSelectorImpl>, simple_selectors: &mut Vec<SimpleSelector>) {
@@ -238,8 +238,8 @@ impl Compiler {
         if let Some(id) = NameId::known(name) {
             return SelectorName::Known(id);
         }
-        self.names.push(name.into());
-        SelectorName::Unknown(self.names.len() - 1)
+        self.unknown_names.push(name.into());
+        SelectorName::Unknown(self.unknown_names.len() - 1)
     }
 }
 

@@ -16,8 +16,8 @@ const ID: ExpandedName = ExpandedName::without_namespace(attribute::ID);
 #[derive(Clone, Debug)]
 pub(super) struct MatchingContext<'a> {
     pub(super) document: &'a Document,
-    names: Vec<Option<NameId>>,
-    case: CaseSensitivity,
+    unknown_name_ids: Vec<Option<NameId>>,
+    id_and_class_case: CaseSensitivity,
     pub(super) scope: Option<NodeId>,
     pub(super) cache: MatchCache,
     pub(super) form_control_index: Option<Box<FormControlIndex>>,
@@ -34,8 +34,8 @@ impl<'a> MatchingContext<'a> {
         };
         Self {
             document,
-            names: compiled.names.iter().map(|name| document.names().find(name)).collect(),
-            case: if document.mode() == DocumentMode::Quirks { CaseSensitivity::Insensitive } else { CaseSensitivity::Sensitive },
+            unknown_name_ids: compiled.unknown_names.iter().map(|name| document.names().find(name)).collect(),
+            id_and_class_case: if document.mode() == DocumentMode::Quirks { CaseSensitivity::Insensitive } else { CaseSensitivity::Sensitive },
             scope: scope.map(|scope| scope.id()),
             cache: MatchCache::new(document),
             form_control_index: None,
@@ -48,7 +48,7 @@ impl<'a> MatchingContext<'a> {
     pub(super) fn name_id(&self, name: SelectorName) -> Option<NameId> {
         match name {
             SelectorName::Known(id) => Some(id),
-            SelectorName::Unknown(number) => self.names[number],
+            SelectorName::Unknown(number) => self.unknown_name_ids[number],
         }
     }
 
@@ -160,9 +160,9 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::AnyName(pairs) => pairs.iter().any(|pair| self.matches_name(pair, name)),
             SimpleSelector::Class(class) => element
                 .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
-                .is_some_and(|list| includes_word(list, class.as_bytes(), self.case)),
+                .is_some_and(|list| includes_word(list, class.as_bytes(), self.id_and_class_case)),
             SimpleSelector::Id(id) => {
-                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.case.are_equal(candidate, id.as_bytes()))
+                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes()))
             }
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,

@@ -72,7 +72,7 @@ impl Selector {
     /// Returns `None` if a selector is too long.
     fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
-        let compiled = CompiledSelector { selectors: compiler.compile_list(list.slice()), names: compiler.names };
+        let compiled = CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
         let source_text = compiler.needs_source_text.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
         let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };

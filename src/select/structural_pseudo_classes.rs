@@ -94,7 +94,7 @@ impl<'a> MatchingContext<'a> {
                 break;
             };
             let mut seen = NodeSet::default();
-            let mut starts = Vec::new();
+            let mut next_nodes = Vec::new();
             for mut node in matching_nodes {
                 if !self.matches_compound(compound, node) {
                     continue;
@@ -103,14 +103,14 @@ impl<'a> MatchingContext<'a> {
                     && let Some(start) = step_left(node, combinator)
                     && seen.insert(start.id())
                 {
-                    starts.push(start);
+                    next_nodes.push(start);
                     if matches!(combinator, Combinator::Child | Combinator::NextSibling) {
                         break;
                     }
                     node = start;
                 }
             }
-            matching_nodes = starts;
+            matching_nodes = next_nodes;
         }
         if is_full_tree {
             matching_nodes.iter().for_each(|node| self.cache.insert_match(relative.cache_key, node.id(), true));

@@ -94,25 +94,25 @@ impl Document {
             self.ensure_node_limit(source.count_clones(root, depth))?;
         }
         self.invalidate_tree_order();
-        let root_copy = self.clone_single_node(other, root);
+        let root_clone = self.clone_single_node(other, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
-            pending.extend(self.try_clone_shadow_root(other, root, root_copy, depth));
+            pending.extend(self.try_clone_shadow_root(other, root, root_clone, depth));
         } else {
-            pending.push((root, root_copy));
+            pending.push((root, root_clone));
         }
-        while let Some((node, copy)) = pending.pop() {
-            pending.extend(self.try_clone_shadow_root(other, node, copy, depth));
-            pending.extend(other.unwrap_or(self).hosted_template_contents(node).zip(self.template_contents(copy)));
+        while let Some((node, clone)) = pending.pop() {
+            pending.extend(self.try_clone_shadow_root(other, node, clone, depth));
+            pending.extend(other.unwrap_or(self).hosted_template_contents(node).zip(self.template_contents(clone)));
             let mut child = other.unwrap_or(self).nodes[node].first_child;
             while let Some(id) = child {
-                let child_copy = self.clone_single_node(other, id);
-                self.link_last_child(copy, child_copy);
-                pending.push((id, child_copy));
+                let child_clone = self.clone_single_node(other, id);
+                self.link_last_child(clone, child_clone);
+                pending.push((id, child_clone));
                 child = other.unwrap_or(self).nodes[id].next_sibling;
             }
         }
-        Ok(root_copy)
+        Ok(root_clone)
     }
 
     /// Returns the number of nodes that a copy has, with template contents and shadow roots.
@@ -135,7 +135,7 @@ impl Document {
         &mut self,
         other: Option<&Self>,
         node: NodeId,
-        copy: NodeId,
+        clone: NodeId,
         depth: CloneDepth,
     ) -> Option<(NodeId, NodeId)> {
         let source = other.unwrap_or(self);
@@ -147,10 +147,10 @@ impl Document {
         let settings = ShadowRootSettings {
             reference_target: settings.reference_target.map(|target| self.clone_string(other, target)),
             is_available_to_element_internals: false,
-            template: None,
+            declaring_template: None,
             ..settings
         };
-        Some((root, self.add_shadow_root(copy, settings)))
+        Some((root, self.add_shadow_root(clone, settings)))
     }
 
     /// Copies a node without its children and fragments.
@@ -158,7 +158,7 @@ impl Document {
         let source = other.unwrap_or(self);
         let Node { kind_or_name, payload, .. } = source.nodes[node];
         let data = source.node_rare_data(node).map(|data| (data.is_value, data.processing_instruction_target, data.doctype_identifiers));
-        let copy = match (kind_or_name.element_name(), kind_or_name.kind()) {
+        let clone = match (kind_or_name.element_name(), kind_or_name.kind()) {
             (Some(name), _) => self.clone_element(other, payload, name),
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
             (None, kind) => {
@@ -170,14 +170,14 @@ impl Document {
         if let Some((is_value, target, identifiers)) = data {
             if let Some(value) = is_value {
                 let value = self.clone_string(other, value);
-                self.set_is_value(copy, value);
+                self.set_is_value(clone, value);
             }
             let target = target.map(|target| self.clone_string(other, target));
             let identifiers = identifiers.map(|both| both.map(|identifier| self.clone_string(other, identifier)));
-            let data = self.node_rare_data_mut(copy);
+            let data = self.node_rare_data_mut(clone);
             (data.processing_instruction_target, data.doctype_identifiers) = (target, identifiers);
         }
-        copy
+        clone
     }
 
     fn clone_string(&mut self, other: Option<&Self>, string: DataRange) -> DataRange {

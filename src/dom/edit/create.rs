@@ -235,7 +235,7 @@ impl Document {
             init: init.with_reference_target(None),
             is_declarative: template.is_some(),
             is_available_to_element_internals: template.is_some(),
-            template,
+            declaring_template: template,
         };
         self.add_shadow_root(host, settings)
     }

@@ -201,7 +201,7 @@ impl Document {
             descendants.extend(links.first_child);
             descendants.extend(self.template_contents(descendant));
             descendants.extend(self.shadow_root_of(descendant));
-            let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.template);
+            let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.declaring_template);
             if template.is_none() || shadow_roots.insert(ancestor) {
                 ancestors.extend(template);
                 ancestors.extend(self.nodes[ancestor].parent.or_else(|| self.host(ancestor)));

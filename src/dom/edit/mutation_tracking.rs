@@ -16,7 +16,7 @@ impl Document {
         let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
         self.invalidate_tree_order();
-        self.did_insert(node);
+        self.will_insert(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
@@ -42,18 +42,18 @@ impl Document {
     }
 
     pub(in crate::dom) fn detach(&mut self, node: NodeId) {
-        self.did_move_nodes();
+        self.will_move_nodes();
         self.unlink(node);
     }
 
     pub(in crate::dom) fn detach_children(&mut self, parent: NodeId) {
-        self.did_move_nodes();
+        self.will_move_nodes();
         self.unlink_children(parent);
     }
 
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
-    pub(in crate::dom) fn did_move_nodes(&mut self) {
+    pub(in crate::dom) fn will_move_nodes(&mut self) {
         self.invalidate_tree_order();
         self.has_moved_nodes = true;
     }
@@ -74,7 +74,7 @@ impl Document {
         self.remove_form_association(element);
     }
 
-    pub(in crate::dom) fn did_insert(&mut self, node: NodeId) {
+    pub(in crate::dom) fn will_insert(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.record_reinsertion(node);
         }
@@ -87,7 +87,7 @@ impl Document {
     }
 
     fn clear_merged_attribute_names(&mut self, element: NodeId) {
-        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.nodes.get_mut(&element)) {
+        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.by_node.get_mut(&element)) {
             data.merged_attribute_names = None;
         }
     }

@@ -57,7 +57,7 @@ impl Document {
         self.nodes[element].kind_or_name = KindOrName::element(new);
         if new == TEMPLATE {
             let contents = self.create_template_contents(element);
-            self.did_move_nodes();
+            self.will_move_nodes();
             self.move_children(element, contents);
         }
         self.did_rewrite_element(element);

@@ -17,8 +17,8 @@ const MIN_INDEXED_ELEMENTS: usize = if cfg!(test) { 1 } else { 64 };
 #[derive(Clone, Debug)]
 pub(crate) struct ElementTableScan<'a> {
     document: &'a Document,
-    next: usize,
-    end: usize,
+    next_index: usize,
+    end_index: usize,
 }
 
 impl<'a> ElementTableScan<'a> {
@@ -32,7 +32,7 @@ impl<'a> ElementTableScan<'a> {
             Some(_) => (root.id().index() + 1, subtree_end_index(root)),
             None => (1, 1),
         };
-        Some(Self { document, next, end })
+        Some(Self { document, next_index: next, end_index: end })
     }
 
     #[inline(always)]
@@ -59,16 +59,16 @@ impl<'a> ElementTableScan<'a> {
 
     #[inline(always)]
     fn find_map(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
-        let start = self.next;
+        let start = self.next_index;
         let nodes = self.document.nodes.as_slice();
-        let rest = nodes.get(start..self.end.min(nodes.len())).unwrap_or(&[]);
+        let rest = nodes.get(start..self.end_index.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
             if let Some(found) = map(node.kind_or_name, start + offset) {
-                self.next = start + offset + 1;
+                self.next_index = start + offset + 1;
                 return Some(found);
             }
         }
-        self.next = self.end;
+        self.next_index = self.end_index;
         None
     }
 }
@@ -92,13 +92,13 @@ impl<'a> ElementIndexScan<'a> {
         }
         let lists = document.element_name_index.as_ref()?;
         let (start, end) = match ElementTableScan::of_descendants(root) {
-            Some(scan) => (scan.next, scan.end),
+            Some(scan) => (scan.next_index, scan.end_index),
             // NOTE: without tree order, the range of a subtree and the order of two elements are unknown, so the lists help
             // only with one name in the whole document.
             None if root.id() == NodeId::ROOT && names.len() == 1 => (0, usize::MAX),
             None => return None,
         };
-        if end - start <= MIN_INDEXED_ELEMENTS || lists.was_searched.set(()).is_ok() {
+        if end - start <= MIN_INDEXED_ELEMENTS || lists.first_search.set(()).is_ok() {
             return None;
         }
         let lists = lists.elements_by_name.get_or_init(|| build_element_name_index(document));

@@ -168,14 +168,14 @@ pub(super) struct TraversalScope<'a> {
     nodes: &'a [Node],
     enters_nested_trees: bool,
     /// The name of `template`, or a kind that no node has.
-    template: KindOrName,
+    template_name: KindOrName,
     has_shadow_hosts: bool,
 }
 
 impl<'a> TraversalScope<'a> {
     #[inline]
     pub(super) fn light_tree(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), enters_nested_trees: false, template: KindOrName::FREE, has_shadow_hosts: false }
+        Self { document, nodes: document.nodes.as_slice(), enters_nested_trees: false, template_name: KindOrName::FREE, has_shadow_hosts: false }
     }
 
     #[inline]
@@ -184,7 +184,7 @@ impl<'a> TraversalScope<'a> {
         let (has_templates, has_shadow_hosts) =
             rare_data.map_or((false, false), |rare_data| (rare_data.has_templates, rare_data.has_shadow_roots));
         Self {
-            template: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
+            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             enters_nested_trees: has_templates || has_shadow_hosts,
             has_shadow_hosts,
             ..Self::light_tree(document)
@@ -202,7 +202,7 @@ impl<'a> TraversalScope<'a> {
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
     pub(super) fn first_nested_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.enters_nested_trees && (self.has_shadow_hosts || node.kind_or_name == self.template) {
+        if self.enters_nested_trees && (self.has_shadow_hosts || node.kind_or_name == self.template_name) {
             find_first_nested_root(self.document, id).or(node.first_child)
         } else {
             node.first_child
@@ -217,7 +217,7 @@ impl<'a> TraversalScope<'a> {
 
     #[inline(always)]
     fn last_nested_tree(&self, id: NodeId) -> Option<NodeId> {
-        if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template) {
+        if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template_name) {
             find_last_nested_root(self.document, id)
         } else {
             None

@@ -72,7 +72,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
-            self.document.did_insert(*element);
+            self.document.will_insert(*element);
         }
         self.document.unlink(*element);
         self.link_at(resolved, *element);

@@ -67,7 +67,7 @@ pub struct Document {
 #[cfg(feature = "select")]
 #[derive(Clone, Default)]
 pub(in crate::dom) struct ElementNameIndex {
-    pub(in crate::dom) was_searched: OnceLock<()>,
+    pub(in crate::dom) first_search: OnceLock<()>,
     /// The elements with each name, in tree order. The index of a list is the index of the name.
     pub(in crate::dom) elements_by_name: OnceLock<Vec<Vec<NodeId>>>,
 }
@@ -240,7 +240,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn remove_is_value(&mut self, element: NodeId) {
-        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.nodes.get_mut(&element)) {
+        if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.by_node.get_mut(&element)) {
             data.is_value = None;
         }
     }

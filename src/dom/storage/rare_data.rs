@@ -18,7 +18,7 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLA
 /// NOTE: boxed to keep documents small, because they are often moved.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct RareData {
-    pub(in crate::dom) nodes: BTreeMap<NodeId, NodeRareData>,
+    pub(in crate::dom) by_node: BTreeMap<NodeId, NodeRareData>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_stored_is_values: bool,
@@ -50,7 +50,7 @@ pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) is_declarative: bool,
     pub(in crate::dom) is_available_to_element_internals: bool,
     /// The `template` element whose contents became the shadow root, until that element is renamed.
-    pub(in crate::dom) template: Option<NodeId>,
+    pub(in crate::dom) declaring_template: Option<NodeId>,
 }
 
 impl Document {
@@ -59,40 +59,40 @@ impl Document {
     }
 
     pub(in crate::dom) fn node_rare_data(&self, node: NodeId) -> Option<&NodeRareData> {
-        self.rare_data.as_ref()?.nodes.get(&node)
+        self.rare_data.as_ref()?.by_node.get(&node)
     }
 
     pub(in crate::dom) fn node_rare_data_mut(&mut self, node: NodeId) -> &mut NodeRareData {
-        self.rare_data_mut().nodes.entry(node).or_default()
+        self.rare_data_mut().by_node.entry(node).or_default()
     }
 }
 
 impl RareData {
     pub(in crate::dom) fn retain(&mut self, is_live: impl Fn(NodeId) -> bool) {
-        self.nodes.retain(|node, _| is_live(*node));
-        for settings in self.nodes.values_mut().filter_map(|data| data.shadow_root_settings.as_mut()) {
-            settings.template = settings.template.filter(|template| is_live(*template));
+        self.by_node.retain(|node, _| is_live(*node));
+        for settings in self.by_node.values_mut().filter_map(|data| data.shadow_root_settings.as_mut()) {
+            settings.declaring_template = settings.declaring_template.filter(|template| is_live(*template));
         }
     }
 
     /// Maps the nodes from `first` on to new ids, or drops them.
     pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
-        for (node, mut data) in self.nodes.split_off(&first) {
+        for (node, mut data) in self.by_node.split_off(&first) {
             let Some(node) = new_id(node) else {
                 continue;
             };
             data.template_contents = data.template_contents.and_then(&new_id);
             data.shadow_root = data.shadow_root.and_then(&new_id);
             if let Some(settings) = &mut data.shadow_root_settings {
-                settings.template = settings.template.and_then(&new_id);
+                settings.declaring_template = settings.declaring_template.and_then(&new_id);
             }
-            self.nodes.insert(node, data);
+            self.by_node.insert(node, data);
         }
         self.form_associations.remap_node_ids(first, new_id);
     }
 
     pub(in crate::dom) fn for_each_string_mut(&mut self, change: &mut dyn FnMut(&mut DataRange)) {
-        for data in self.nodes.values_mut() {
+        for data in self.by_node.values_mut() {
             let reference_target = data.shadow_root_settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = [data.processing_instruction_target.as_mut(), reference_target, data.is_value.as_mut()];
             let identifiers = data.doctype_identifiers.iter_mut().flatten();
@@ -109,7 +109,7 @@ impl Document {
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
         let rare_data = self.rare_data_mut();
         rare_data.has_templates = true;
-        rare_data.nodes.entry(template).or_default().template_contents = Some(contents);
+        rare_data.by_node.entry(template).or_default().template_contents = Some(contents);
         contents
     }
 
@@ -136,7 +136,7 @@ impl Document {
             return Some(contents);
         }
         if let Some(settings) = &mut self.node_rare_data_mut(contents).shadow_root_settings {
-            settings.template = None;
+            settings.declaring_template = None;
         }
         None
     }
@@ -158,7 +158,7 @@ impl Document {
         self.rare_data_mut().has_shadow_roots = true;
         self.node_rare_data_mut(host).shadow_root = Some(root);
         self.node_rare_data_mut(root).shadow_root_settings = Some(settings);
-        if let Some(template) = settings.template
+        if let Some(template) = settings.declaring_template
             && let Some(old) = self.node_rare_data_mut(template).template_contents.replace(root)
         {
             self.nodes[old].payload = DataRange::EMPTY;
@@ -169,7 +169,7 @@ impl Document {
     #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
         let rare_data = self.rare_data.as_ref().filter(|rare_data| rare_data.has_shadow_roots)?;
-        rare_data.nodes.get(&host)?.shadow_root
+        rare_data.by_node.get(&host)?.shadow_root
     }
 
     pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
