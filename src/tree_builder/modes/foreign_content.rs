@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
             // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
             // A start tag whose tag name is "font", if the token has any attributes named "color", "face", or "size"
-            TokenKind::StartTag(_, tag) if breaks_out(tag, self.settings.edition) => {
+            TokenKind::StartTag(_, tag) if is_breakout_tag(tag, self.settings.edition) => {
                 return self.break_out_of_foreign_content(token);
             }
             // An end tag whose tag name is "br", "p"
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// Whether an HTML element's start tag ends foreign content.
-fn breaks_out(tag: &Tag<'_>, edition: Edition) -> bool {
+fn is_breakout_tag(tag: &Tag<'_>, edition: Edition) -> bool {
     match tag.name {
         tag::FONT => [attribute::COLOR, attribute::FACE, attribute::SIZE]
             .into_iter()
