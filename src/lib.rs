@@ -27,10 +27,10 @@ macro_rules! settings {
 
 #[cfg(feature = "dom")]
 pub mod dom;
+mod driver;
 pub mod edition;
 #[cfg(feature = "bytes")]
 pub mod encoding;
-mod driver;
 pub mod error;
 #[cfg(feature = "dom")]
 mod guesses;

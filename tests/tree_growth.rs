@@ -11,10 +11,10 @@ use std::time::{Duration, Instant};
 use libtest_mimic::{Arguments, Failed, Trial};
 use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::{Document, Edition, Limits, ParseOptions};
-use soupstone_tests::stopped_parses::output;
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
 use soupstone_tests::scale::{Proof, scaled};
+use soupstone_tests::stopped_parses::output;
 use soupstone_tests::tree_depth::levels;
 
 /// Units of markup. `#` is the number of the repetition.

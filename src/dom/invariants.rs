@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 
 use super::storage::document::Document;
-use super::storage::rare_data::TEMPLATE;
 use super::storage::node::{KindOrName, NodeId, NodeKind};
+use super::storage::rare_data::TEMPLATE;
 
 impl Document {
     /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
@@ -154,7 +154,8 @@ impl Document {
     fn check_element_name_index(&self) {
         let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
-            let all = self.live_node_ids().into_iter().filter(|id| self.nodes[*id].kind_or_name.element_name().is_some());
+            let all =
+                self.live_node_ids().into_iter().filter(|id| self.nodes[*id].kind_or_name.element_name().is_some());
             assert!(elements().eq(all), "elements in tree order");
         }
         if let Some(lists) = self.element_name_index.as_ref().and_then(|lists| lists.elements_by_name.get()) {

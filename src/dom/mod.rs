@@ -18,13 +18,13 @@ mod read {
     pub(super) mod traverse;
 
     pub(super) mod attribute_ref;
-    pub(super) mod tree_diff;
-    pub(super) mod forms;
-    pub(super) mod location;
     #[cfg(feature = "select")]
     pub(super) mod element_scan;
+    pub(super) mod forms;
+    pub(super) mod location;
     pub(super) mod serializable_node;
     pub(super) mod shadow_root;
+    pub(super) mod tree_diff;
 }
 
 mod edit {
@@ -40,30 +40,30 @@ mod edit {
 
     pub(super) mod clone;
 
-    pub(super) mod mutation_tracking;
     pub(super) mod compact;
     pub(super) mod edit_error;
+    pub(super) mod mutation_tracking;
     pub(super) mod name_validation;
 }
 
 mod sink {
-    pub(super) mod tree_sink;
     pub(super) mod document_builder;
     pub(super) mod resolved_location;
     pub(super) mod selectedcontent;
     pub(super) mod token_attributes;
+    pub(super) mod tree_sink;
 }
 
 mod storage {
     pub(super) mod attribute_lists;
     pub(super) mod document;
-    pub(super) mod rare_data;
     pub(super) mod form_associations;
     pub(super) mod links;
     pub(super) mod locations;
     pub(super) mod node;
-    pub(super) mod unique_slots;
+    pub(super) mod rare_data;
     pub(super) mod string_pool;
+    pub(super) mod unique_slots;
 }
 
 mod invariants;
@@ -75,10 +75,10 @@ pub use edit::replace::RetainAction;
 pub use read::attribute_ref::AttributeRef;
 pub use read::descendants::Descendants;
 #[cfg(feature = "select")]
+pub(crate) use read::element_scan::{ElementIndexScan, ElementTableScan};
+#[cfg(feature = "select")]
 pub(crate) use read::forms::selected_option;
 pub use read::location::NodeLocation;
-#[cfg(feature = "select")]
-pub(crate) use read::element_scan::{ElementTableScan, ElementIndexScan};
 pub use read::node_ref::{DoctypeRef, NodeRef};
 pub use read::shadow_root::ShadowRootRef;
 pub use read::traverse::{Edge, Traverse};

@@ -92,7 +92,10 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             visit(script);
         }
         let script_host = self.script_host.as_ref();
-        script_host.and_then(|script_host| script_host.pending_parsing_blocking_script.as_ref()).into_iter().for_each(visit);
+        script_host
+            .and_then(|script_host| script_host.pending_parsing_blocking_script.as_ref())
+            .into_iter()
+            .for_each(visit);
     }
 
     #[inline]
@@ -285,7 +288,11 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// Parses a chunk up to a `meta` element that declares an encoding, and returns this encoding. If a script pauses the
     /// parser, buffers the unread text.
-    pub(crate) fn feed_until_encoding_change(&mut self, chunk: &str, cursor: &mut ChunkCursor) -> Option<&'static Encoding> {
+    pub(crate) fn feed_until_encoding_change(
+        &mut self,
+        chunk: &str,
+        cursor: &mut ChunkCursor,
+    ) -> Option<&'static Encoding> {
         if self.script_host.is_some() {
             self.feed_with_script_host(chunk, cursor);
             return self.take_new_encoding();

@@ -2,7 +2,7 @@
 
 use super::{ParserDriver, ParserStatus};
 use crate::error::ErrorSink;
-use crate::input::{PendingItem, ChunkCursor, PendingInput};
+use crate::input::{ChunkCursor, PendingInput, PendingItem};
 use crate::sink::TreeSink;
 use crate::tree_builder::{ScriptKind, ScriptToProcess};
 
@@ -134,7 +134,9 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                     }
                 }
                 Some(PendingItem::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if script_host.has_seen_end_of_file && script_host.input.reaches_end_of_input() => self.parse_end_of_file(),
+                None if script_host.has_seen_end_of_file && script_host.input.reaches_end_of_input() => {
+                    self.parse_end_of_file()
+                }
                 None => break,
             }
         }

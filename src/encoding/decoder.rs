@@ -119,9 +119,15 @@ impl PartialSequence {
             // The last byte does not belong to the malformed sequence.
             Err(error) if error.error_len().is_some() => {
                 let read = read - 1;
-                DecodedChunk { malformed: malformed(partial_len + read), is_complete: false, ..DecodedChunk::completed("", read) }
+                DecodedChunk {
+                    malformed: malformed(partial_len + read),
+                    is_complete: false,
+                    ..DecodedChunk::completed("", read)
+                }
             }
-            Err(_) if is_last => DecodedChunk { malformed: malformed(partial_len + read), ..DecodedChunk::completed("", read) },
+            Err(_) if is_last => {
+                DecodedChunk { malformed: malformed(partial_len + read), ..DecodedChunk::completed("", read) }
+            }
             Err(_) => {
                 self.length = partial_len + read;
                 DecodedChunk::completed("", read)

@@ -5,18 +5,18 @@
 
 mod byte_range;
 mod decoder;
-mod sniffing;
 mod label;
 mod options;
 mod prescan;
 mod report;
+mod sniffing;
 
-pub use sniffing::sniff_encoding;
 pub use encoding_rs::{self, Encoding};
 pub use options::{Detector, EncodingOptions};
 pub(crate) use report::EncodingChange;
 pub use report::{Confidence, EncodingReport, EncodingSource};
+pub use sniffing::sniff_encoding;
 
 pub(crate) use decoder::InputDecoder;
-pub(crate) use sniffing::{SniffWait, sniff};
 pub(crate) use label::{extract_meta_encoding, get_encoding};
+pub(crate) use sniffing::{SniffWait, sniff};

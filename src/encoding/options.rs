@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use encoding_rs::{Encoding, UTF_8};
 
-use super::label::{mime_type_charset, get_encoding};
+use super::label::{get_encoding, mime_type_charset};
 use crate::tables::find_ignoring_case;
 
 /// How to determine the encoding of bytes with the [encoding sniffing

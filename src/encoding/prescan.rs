@@ -1,9 +1,7 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
-use super::label::{
-    extract_meta_encoding, get_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252,
-};
+use super::label::{extract_meta_encoding, get_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252};
 
 /// [Prescans a byte stream to determine its
 /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding). The end of

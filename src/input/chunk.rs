@@ -25,7 +25,16 @@ impl<'a> InputChunk<'a> {
         // NOTE: since the last pause, the limit on the input may have shortened the chunk.
         let clean_prefix = &text[..preprocessing.clean_len.min(text.len())];
         let ChunkPreprocessing { special_characters, buffer_offset, .. } = preprocessing;
-        Self { text, clean_prefix, offset, buffer_offset, current: start, next: start, error_checked_to: start, special_characters }
+        Self {
+            text,
+            clean_prefix,
+            offset,
+            buffer_offset,
+            current: start,
+            next: start,
+            error_checked_to: start,
+            special_characters,
+        }
     }
 
     pub(crate) fn empty(offset: u64) -> Self {
@@ -33,13 +42,20 @@ impl<'a> InputChunk<'a> {
     }
 
     pub(crate) fn to_cursor(&self) -> ChunkCursor {
-        let preprocessing = ChunkPreprocessing { special_characters: self.special_characters, clean_len: self.clean_prefix.len(), buffer_offset: self.buffer_offset };
+        let preprocessing = ChunkPreprocessing {
+            special_characters: self.special_characters,
+            clean_len: self.clean_prefix.len(),
+            buffer_offset: self.buffer_offset,
+        };
         ChunkCursor { position: self.next, preprocessing: self.has_next().then_some(preprocessing) }
     }
 
     #[inline]
     pub(crate) fn slice(&self, start: usize, end: usize) -> Text<'a> {
-        Text::with_buffer_offset(&self.clean_prefix[start..end], self.buffer_offset.map(|offset| offset.advanced_by(start)))
+        Text::with_buffer_offset(
+            &self.clean_prefix[start..end],
+            self.buffer_offset.map(|offset| offset.advanced_by(start)),
+        )
     }
 
     pub(crate) const fn position(&self) -> usize {

@@ -4,12 +4,12 @@
 //! the chunks: CR LF is two bytes, but one character at the offset of the carriage return.
 
 mod chunk;
-mod preprocessing;
 mod pending_input;
+mod preprocessing;
 
 pub(crate) use chunk::InputChunk;
+pub(crate) use pending_input::{PendingInput, PendingItem};
 pub(crate) use preprocessing::{ChunkCursor, is_noncharacter};
-pub(crate) use pending_input::{PendingItem, PendingInput};
 
 use crate::token::{BufferOffset, InputSegment};
 use preprocessing::ChunkPreprocessing;
@@ -42,7 +42,8 @@ impl InputStream {
     ) -> InputChunk<'a> {
         let start = cursor.position();
         let skipped = self.skipped_prefix_len(&text[start..]);
-        let preprocessing = cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::scan(text, finds_errors, buffer_input));
+        let preprocessing =
+            cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::scan(text, finds_errors, buffer_input));
         InputChunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, preprocessing)
     }
 

@@ -76,7 +76,10 @@ impl PendingInput {
         let rest = &text[cursor.position()..];
         self.unread_bytes += rest.len();
         if !rest.is_empty() {
-            let cursor = ChunkCursor { position: 0, preprocessing: cursor.preprocessing.map(|preprocessing| preprocessing.advanced_by(cursor.position)) };
+            let cursor = ChunkCursor {
+                position: 0,
+                preprocessing: cursor.preprocessing.map(|preprocessing| preprocessing.advanced_by(cursor.position)),
+            };
             self.sections[0].items.push_back(PendingItem::Text { text: rest.to_owned(), cursor });
         }
     }

@@ -45,7 +45,11 @@ pub(crate) struct ChunkPreprocessing {
 
 impl ChunkPreprocessing {
     pub(super) fn advanced_by(self, bytes: usize) -> Self {
-        Self { clean_len: self.clean_len.saturating_sub(bytes), buffer_offset: self.buffer_offset.map(|offset| offset.advanced_by(bytes)), ..self }
+        Self {
+            clean_len: self.clean_len.saturating_sub(bytes),
+            buffer_offset: self.buffer_offset.map(|offset| offset.advanced_by(bytes)),
+            ..self
+        }
     }
 
     pub(super) fn scan(
@@ -66,8 +70,11 @@ impl ChunkPreprocessing {
         let mut buffer_offset = None;
         while position < text.len() {
             let segment_text = cache_sized_segment(text, position);
-            let segment =
-                InputSegment { text: segment_text, bytes_before: position, bytes_after: text.len() - position - segment_text.len() };
+            let segment = InputSegment {
+                text: segment_text,
+                bytes_before: position,
+                bytes_after: text.len() - position - segment_text.len(),
+            };
             if position == 0 {
                 buffer_offset = buffer_input(segment);
             } else if let Some(offset) = buffer_offset

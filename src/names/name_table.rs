@@ -133,7 +133,8 @@ impl NameTable {
         let before = self.len();
         let id = self.intern(name);
         if self.len() > before {
-            self.remaining_bytes = self.remaining_bytes.saturating_sub_unsigned((name.len() + NAME_OVERHEAD_BYTES) as u64);
+            self.remaining_bytes =
+                self.remaining_bytes.saturating_sub_unsigned((name.len() + NAME_OVERHEAD_BYTES) as u64);
         }
         (self.remaining_bytes >= 0).then_some(id)
     }

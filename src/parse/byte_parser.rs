@@ -9,8 +9,8 @@ use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
-use crate::encoding::{EncodingReport, SniffWait};
 use crate::driver::ParserDriver;
+use crate::encoding::{EncodingReport, SniffWait};
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;

@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
-use crate::encoding::{Confidence, InputDecoder, Encoding, EncodingChange, EncodingOptions, EncodingReport, SniffWait, sniff};
 use crate::driver::ParserDriver;
+use crate::encoding::{
+    Confidence, Encoding, EncodingChange, EncodingOptions, EncodingReport, InputDecoder, SniffWait, sniff,
+};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::ChunkCursor;
 use crate::sink::TreeSink;
@@ -42,7 +44,14 @@ impl<'a> ByteStream<'a> {
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, driver: &mut ParserDriver<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
         driver.preserve_byte_order_mark();
-        Self { options, decoding: None, buffered_bytes: Cow::default(), decoded_len: 0, can_restart: true, is_ended: false }
+        Self {
+            options,
+            decoding: None,
+            buffered_bytes: Cow::default(),
+            decoded_len: 0,
+            can_restart: true,
+            is_ended: false,
+        }
     }
 
     pub(crate) fn report(&self) -> Option<&EncodingReport> {
@@ -90,7 +99,8 @@ impl<'a> ByteStream<'a> {
             }
             EncodingChange::Restart(encoding) => {
                 driver.set_encoding_changed();
-                decoding.pending_change = Some(PendingEncodingChange { encoding, text: String::new(), malformed: None });
+                decoding.pending_change =
+                    Some(PendingEncodingChange { encoding, text: String::new(), malformed: None });
             }
         }
         driver.set_encoding(&decoding.report);
@@ -99,7 +109,12 @@ impl<'a> ByteStream<'a> {
 
     /// Parses bytes, and decides about the encoding if it does not wait for more. If the driver then [waits for a different
     /// encoding](ParserDriver::is_encoding_changed), [`restart`](Self::restart) starts over, and any other call keeps the encoding.
-    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>, bytes: &[u8], wait: SniffWait) {
+    pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        driver: &mut ParserDriver<S, E>,
+        bytes: &[u8],
+        wait: SniffWait,
+    ) {
         self.is_ended |= wait == SniffWait::EndOfInput;
         if driver.is_script_created() {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
@@ -121,7 +136,9 @@ impl<'a> ByteStream<'a> {
         };
         if decoding.is_tentative() && self.can_restart {
             bytes = buffer_bytes(&mut self.buffered_bytes, bytes, self.options.max_buffered_bytes());
-            if let Some(decoded) = decoding.decode_and_feed(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, true) {
+            if let Some(decoded) =
+                decoding.decode_and_feed(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, true)
+            {
                 self.decoded_len += decoded;
                 buffer_bytes(&mut self.buffered_bytes, bytes, usize::MAX);
                 return;
@@ -272,7 +289,11 @@ impl ByteDecoding {
         None
     }
 
-    fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>, sequence: MalformedSequence) {
+    fn feed_malformed_sequence<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        driver: &mut ParserDriver<S, E>,
+        sequence: MalformedSequence,
+    ) {
         self.report.malformed_sequences += 1;
         self.is_ascii = false;
         driver.feed_malformed_sequence(sequence);

@@ -1,9 +1,9 @@
+#[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
+pub(crate) use fallback::ByteVector;
 #[cfg(target_arch = "aarch64")]
 pub(crate) use neon::ByteVector;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sse2::ByteVector;
-#[cfg(not(any(target_arch = "aarch64", target_arch = "x86_64")))]
-pub(crate) use fallback::ByteVector;
 
 /// A vector is an SSE2 register, which all x86-64 processors have.
 #[cfg(target_arch = "x86_64")]

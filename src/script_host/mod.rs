@@ -1,9 +1,9 @@
 #![doc = include_str!("../../docs/scripts.md")]
 
-mod parser;
 mod document_write;
+mod parser;
 
-pub use parser::ScriptingParser;
 pub use document_write::{MarkupInsertionCounter, MarkupInsertionCounters, MarkupInsertionError};
+pub use parser::ScriptingParser;
 
 pub use crate::driver::ParserStatus;

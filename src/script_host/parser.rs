@@ -1,9 +1,9 @@
 use std::fmt;
 
 use super::{MarkupInsertionCounters, ParserStatus};
+use crate::driver::ScriptHostState;
 #[cfg(feature = "bytes")]
 use crate::encoding::SniffWait;
-use crate::driver::ScriptHostState;
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::{ByteStream, Options};
@@ -251,7 +251,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
-        self.parser.driver.script_host.as_deref().into_iter().flat_map(move |script_host| script_host.input.segments_from(skipped))
+        self.parser
+            .driver
+            .script_host
+            .as_deref()
+            .into_iter()
+            .flat_map(move |script_host| script_host.input.segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.

@@ -5,13 +5,14 @@ use selectors::attr::{
 };
 use selectors::parser::{Component, NthSelectorData, NthType};
 
-use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, MARKUP_PSEUDO_CLASSES};
-use super::error::MAX_COMPOUNDS;
-use super::grammar::{HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement, AttributeValue};
 use super::compiled_selector::{
-    AttributeSelector, CaseSensitivity, Combinator, AttributeComparison, ComplexSelector, CompoundSelector, ContainsSelector, NthFilter, SelectorName, CasedNamePair, Nth,
-    PseudoClassSelector, SimpleSelector, StreamSearcher,
+    AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
+    CompoundSelector, ContainsSelector, Nth, NthFilter, PseudoClassSelector, SelectorName, SimpleSelector,
+    StreamSearcher,
 };
+use super::error::MAX_COMPOUNDS;
+use super::grammar::{AttributeValue, HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement};
+use super::pseudo_classes::{MARKUP_PSEUDO_CLASSES, PSEUDO_CLASS_MATCHERS};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
@@ -34,7 +35,10 @@ pub(super) struct Compiler {
 }
 
 impl Compiler {
-    pub(super) fn compile_list<'l>(&mut self, list: impl IntoIterator<Item = &'l ParsedSelector>) -> Vec<ComplexSelector> {
+    pub(super) fn compile_list<'l>(
+        &mut self,
+        list: impl IntoIterator<Item = &'l ParsedSelector>,
+    ) -> Vec<ComplexSelector> {
         list.into_iter().map(|selector| self.compile_complex(selector)).collect()
     }
 
@@ -85,7 +89,11 @@ impl Compiler {
         ComplexSelector { compounds, cache_key }
     }
 
-    fn compile_component(&mut self, component: &Component<HtmlSelectorImpl>, simple_selectors: &mut Vec<SimpleSelector>) {
+    fn compile_component(
+        &mut self,
+        component: &Component<HtmlSelectorImpl>,
+        simple_selectors: &mut Vec<SimpleSelector>,
+    ) {
         self.depends_on_runtime_state |= match component {
             Component::NonTSPseudoClass(PseudoClass::WithStrings(name, _)) => !MARKUP_PSEUDO_CLASSES.contains(name),
             Component::NonTSPseudoClass(_) | Component::Host(_) | Component::Slotted(_) | Component::Part(_) => true,
@@ -129,12 +137,18 @@ impl Compiler {
                 _ => match PSEUDO_CLASS_MATCHERS.iter().position(|(checked, _)| checked == name) {
                     Some(check) => {
                         let (arguments, number) = (arguments.clone(), self.allocate_cache_keys(1));
-                        SimpleSelector::PseudoClass(Box::new(PseudoClassSelector { matcher_index: check, arguments, cache_key: number }))
+                        SimpleSelector::PseudoClass(Box::new(PseudoClassSelector {
+                            matcher_index: check,
+                            arguments,
+                            cache_key: number,
+                        }))
                     }
                     None => SimpleSelector::Never,
                 },
             },
-            Component::Has(list) => SimpleSelector::Has(self.compile_list(list.iter().map(|relative| &relative.selector))),
+            Component::Has(list) => {
+                SimpleSelector::Has(self.compile_list(list.iter().map(|relative| &relative.selector)))
+            }
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return;
             }
@@ -161,10 +175,17 @@ impl Compiler {
         other: &Identifier,
         comparison: Option<AttributeComparison>,
     ) -> SimpleSelector {
-        SimpleSelector::Attribute(Box::new(AttributeSelector { namespace, name: self.name_pair(html, other), comparison }))
+        SimpleSelector::Attribute(Box::new(AttributeSelector {
+            namespace,
+            name: self.name_pair(html, other),
+            comparison,
+        }))
     }
 
-    fn compile_namespaced_attribute(&mut self, attribute: &AttrSelectorWithOptionalNamespace<HtmlSelectorImpl>) -> SimpleSelector {
+    fn compile_namespaced_attribute(
+        &mut self,
+        attribute: &AttrSelectorWithOptionalNamespace<HtmlSelectorImpl>,
+    ) -> SimpleSelector {
         let namespace = match &attribute.namespace {
             None => IN_NO_NAMESPACE,
             Some(NamespaceConstraint::Any) => None,
@@ -270,7 +291,9 @@ fn attribute_comparison(
         ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
         ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
         // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => CaseSensitivity::InsensitiveInHtml,
+        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => {
+            CaseSensitivity::InsensitiveInHtml
+        }
         _ => CaseSensitivity::Sensitive,
     };
     let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());

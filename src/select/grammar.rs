@@ -176,7 +176,10 @@ impl ToCss for PseudoElement {
 pub(super) const MAX_NESTING_DEPTH: u8 = 32;
 
 /// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
-pub(super) fn parse_selector_list(text: &str, options: &SelectorOptions) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
+pub(super) fn parse_selector_list(
+    text: &str,
+    options: &SelectorOptions,
+) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
     let new_input = || {
         let mut input = Parser::new(text);
         input.set_nested_block_limit(MAX_NESTING_DEPTH);
@@ -231,7 +234,10 @@ fn parse_argument(input: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>
     text(input.next()?).ok_or(custom_error(SelectorErrorKind::UnexpectedToken))
 }
 
-fn parse_argument_list(arguments: &mut Parser<'_>, text: fn(&Token<'_>) -> Option<String>) -> Result<Vec<String>, CustomParseError> {
+fn parse_argument_list(
+    arguments: &mut Parser<'_>,
+    text: fn(&Token<'_>) -> Option<String>,
+) -> Result<Vec<String>, CustomParseError> {
     arguments.parse_comma_separated(|input| parse_argument(input, text))
 }
 
@@ -351,13 +357,19 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             "dir" => ("dir", parse_argument(arguments, direction_argument).map(|text| vec![text])),
             "heading" => ("heading", parse_argument_list(arguments, level_argument)),
             "state" => ("state", parse_argument(arguments, escaped_identifier).map(|text| vec![text])),
-            "active-view-transition-type" => ("active-view-transition-type", parse_argument_list(arguments, escaped_identifier)),
+            "active-view-transition-type" => {
+                ("active-view-transition-type", parse_argument_list(arguments, escaped_identifier))
+            }
             // "`:host-context( <compound-selector> )`"
             "host-context" => return self.parse_selectors("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
             "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
-            "contains" if self.options.contains => ("contains", parse_contains_argument(arguments).map(|text| vec![text])),
-            "-soup-contains" if self.options.contains => ("-soup-contains", parse_argument_list(arguments, identifier_or_string)),
+            "contains" if self.options.contains => {
+                ("contains", parse_contains_argument(arguments).map(|text| vec![text]))
+            }
+            "-soup-contains" if self.options.contains => {
+                ("-soup-contains", parse_argument_list(arguments, identifier_or_string))
+            }
             "-soup-contains-own" if self.options.contains => {
                 ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string))
             }
@@ -376,7 +388,11 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         Err(custom_error(SelectorErrorKind::UnknownPseudoElement))
     }
 
-    fn parse_functional_pseudo_element(&self, name: &str, arguments: &mut Parser<'i>) -> Result<PseudoElement, CustomParseError> {
+    fn parse_functional_pseudo_element(
+        &self,
+        name: &str,
+        arguments: &mut Parser<'i>,
+    ) -> Result<PseudoElement, CustomParseError> {
         let name = name.to_ascii_lowercase();
         if !is_pseudo_element(&format!("{name}()")) {
             return Err(custom_error(SelectorErrorKind::UnknownPseudoElement));

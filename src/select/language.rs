@@ -1,9 +1,9 @@
 //! `:lang()` and `:dir()`: the [language](https://html.spec.whatwg.org/multipage/dom.html#language) and the
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
-use super::form_controls::{VALUE, input_type_keyword, input_type};
-use super::match_cache::CachedProperty;
 use super::compiled_selector::PseudoClassSelector;
+use super::form_controls::{VALUE, input_type, input_type_keyword};
+use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
@@ -120,7 +120,8 @@ impl<'a> MatchingContext<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
         let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
         // "Return 'ltr'."
-        let Some(source) = self.find_nearest(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one) else {
+        let Some(source) = self.find_nearest(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one)
+        else {
             return false;
         };
         // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.

@@ -82,7 +82,12 @@ impl MatchCache {
     }
 
     /// Returns the cached value, or finds the value, which counts as many steps.
-    pub(super) fn get_or_insert_with(&mut self, property: CachedProperty, node: NodeId, find: impl FnOnce() -> usize) -> usize {
+    pub(super) fn get_or_insert_with(
+        &mut self,
+        property: CachedProperty,
+        node: NodeId,
+        find: impl FnOnce() -> usize,
+    ) -> usize {
         self.cached_value(property as usize, node).unwrap_or_else(|| {
             self.steps += UNCACHED_STEPS / 4;
             let number = find();

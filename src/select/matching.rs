@@ -2,10 +2,13 @@
 
 use selectors::attr::AttrSelectorOperator;
 
-use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, AssignedSlots};
+use super::compiled_selector::{
+    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelector, ComplexSelector, CompoundSelector,
+    SelectorName, SimpleSelector, includes_word,
+};
 use super::form_controls::FormControlIndex;
-use super::match_cache::{MatchCache, CachedProperty};
-use super::compiled_selector::{AttributeSelector, CaseSensitivity, Combinator, ComplexSelector, CompoundSelector, SelectorName, CasedNamePair, CompiledSelector, SimpleSelector, includes_word};
+use super::match_cache::{CachedProperty, MatchCache};
+use super::pseudo_classes::{AssignedSlots, PSEUDO_CLASS_MATCHERS};
 use crate::dom::{Document, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute};
 use crate::sink::DocumentMode;
@@ -35,7 +38,11 @@ impl<'a> MatchingContext<'a> {
         Self {
             document,
             unknown_name_ids: compiled.unknown_names.iter().map(|name| document.names().find(name)).collect(),
-            id_and_class_case: if document.mode() == DocumentMode::Quirks { CaseSensitivity::Insensitive } else { CaseSensitivity::Sensitive },
+            id_and_class_case: if document.mode() == DocumentMode::Quirks {
+                CaseSensitivity::Insensitive
+            } else {
+                CaseSensitivity::Sensitive
+            },
             scope: scope.map(|scope| scope.id()),
             cache: MatchCache::new(document),
             form_control_index: None,
@@ -64,7 +71,12 @@ impl<'a> MatchingContext<'a> {
     /// fail, returns the one that excludes the most nodes.
     ///
     /// NOTE: recurses once per compound, not per node.
-    fn match_left_compounds(&mut self, complex: &ComplexSelector, compound_index: usize, node: NodeRef<'a>) -> Result<(), Combinator> {
+    fn match_left_compounds(
+        &mut self,
+        complex: &ComplexSelector,
+        compound_index: usize,
+        node: NodeRef<'a>,
+    ) -> Result<(), Combinator> {
         let Some(combinator) = complex.compounds[compound_index].combinator else {
             return Ok(());
         };
@@ -90,7 +102,12 @@ impl<'a> MatchingContext<'a> {
             }
         };
         let is_match = result.is_ok();
-        self.cache_for_visited_nodes(first, at, |node| step_left(node, combinator), |cache, node| cache.insert_match(cache_key, node, is_match));
+        self.cache_for_visited_nodes(
+            first,
+            at,
+            |node| step_left(node, combinator),
+            |cache, node| cache.insert_match(cache_key, node, is_match),
+        );
         result
     }
 
@@ -132,12 +149,19 @@ impl<'a> MatchingContext<'a> {
                 None => break 0,
             }
         };
-        self.cache_for_visited_nodes(element, last, next, |cache, node| cache.insert_value(property as usize, node, found));
+        self.cache_for_visited_nodes(element, last, next, |cache, node| {
+            cache.insert_value(property as usize, node, found)
+        });
         NodeId::from_index(found).map(|id| self.document.node(id))
     }
 
     /// Returns the cached property of a node, or computes it.
-    pub(super) fn get_or_compute_bool(&mut self, property: CachedProperty, node: NodeRef<'a>, find: impl FnOnce() -> bool) -> bool {
+    pub(super) fn get_or_compute_bool(
+        &mut self,
+        property: CachedProperty,
+        node: NodeRef<'a>,
+        find: impl FnOnce() -> bool,
+    ) -> bool {
         self.cache.get_or_insert_with(property, node.id(), || usize::from(find())) == 1
     }
 
@@ -161,9 +185,9 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::Class(class) => element
                 .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
                 .is_some_and(|list| includes_word(list, class.as_bytes(), self.id_and_class_case)),
-            SimpleSelector::Id(id) => {
-                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes()))
-            }
+            SimpleSelector::Id(id) => element
+                .attribute_bytes_if_length(ID, id.len()..=id.len())
+                .is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes())),
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,
             SimpleSelector::PseudoClass(test) => PSEUDO_CLASS_MATCHERS[test.matcher_index].1(self, element, test),
@@ -205,10 +229,13 @@ impl<'a> MatchingContext<'a> {
             return false;
         };
         let Some(namespace) = test.namespace else {
-            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(|candidate| {
-                let comparison = test.comparison.as_ref();
-                comparison.is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
-            });
+            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(
+                |candidate| {
+                    let comparison = test.comparison.as_ref();
+                    comparison
+                        .is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
+                },
+            );
         };
         let attribute = ExpandedName::new(namespace, local_name);
         let Some(comparison) = &test.comparison else {
@@ -216,7 +243,9 @@ impl<'a> MatchingContext<'a> {
         };
         let min_length = comparison.value.len();
         let max_length = if comparison.operator == AttrSelectorOperator::Equal { min_length } else { usize::MAX };
-        element.attribute_bytes_if_length(attribute, min_length..=max_length).is_some_and(|candidate| comparison.matches_value(candidate, name.is_html()))
+        element
+            .attribute_bytes_if_length(attribute, min_length..=max_length)
+            .is_some_and(|candidate| comparison.matches_value(candidate, name.is_html()))
     }
 }
 

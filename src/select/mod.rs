@@ -1,16 +1,16 @@
 #![doc = include_str!("../../docs/selectors.md")]
 
-mod pseudo_classes;
+mod compiled_selector;
 mod compiler;
-mod form_controls;
 mod error;
+mod error_position;
+mod form_controls;
 mod grammar;
 mod language;
-mod error_position;
 mod match_cache;
-mod query;
-mod compiled_selector;
 mod matching;
+mod pseudo_classes;
+mod query;
 mod selector;
 mod structural_pseudo_classes;
 

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use super::form_controls::{
-    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, known_attribute, parse_valid_float, input_type_keyword,
-    input_type, is_in_range, is_submit_button,
-};
-use super::match_cache::{NodeSet, CachedProperty};
 use super::compiled_selector::PseudoClassSelector;
+use super::form_controls::{
+    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword, is_in_range,
+    is_submit_button, known_attribute, parse_valid_float,
+};
+use super::match_cache::{CachedProperty, NodeSet};
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
@@ -88,7 +88,10 @@ impl<'a> MatchingContext<'a> {
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
         match input_type_keyword(element) {
             Some("checkbox") => element.attribute_value(CHECKED).is_some(),
-            Some("radio") => element.attribute_value(CHECKED).is_some() && self.form_control_index(element).checked_radios.contains(element.id()),
+            Some("radio") => {
+                element.attribute_value(CHECKED).is_some()
+                    && self.form_control_index(element).checked_radios.contains(element.id())
+            }
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
     }
@@ -131,7 +134,9 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn containing_shadow_root(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.find_nearest(CachedProperty::ShadowRoot, element, NodeRef::parent, |_, node| node.as_shadow_root().is_some())
+        self.find_nearest(CachedProperty::ShadowRoot, element, NodeRef::parent, |_, node| {
+            node.as_shadow_root().is_some()
+        })
     }
 
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
@@ -163,7 +168,9 @@ impl<'a> MatchingContext<'a> {
             && offset < MAX_HEADING_LEVEL
         {
             let decides = |_: &mut Self, node| parse_heading_offset(node) > 0 || has_heading_reset(node);
-            let Some(node) = self.find_nearest(CachedProperty::HeadingOffsetSource, from, parent_or_shadow_host, decides) else {
+            let Some(node) =
+                self.find_nearest(CachedProperty::HeadingOffsetSource, from, parent_or_shadow_host, decides)
+            else {
                 break;
             };
             offset += parse_heading_offset(node);
@@ -185,7 +192,9 @@ impl<'a> MatchingContext<'a> {
         if is_text_control {
             return element.attribute_value(READONLY).is_none() && !self.is_disabled(element);
         }
-        input_type(element).is_none() && (is_in_html_namespace(element) || is_foreign_root(element)) && self.is_editable(element)
+        input_type(element).is_none()
+            && (is_in_html_namespace(element) || is_foreign_root(element))
+            && self.is_editable(element)
     }
 
     /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
@@ -323,7 +332,8 @@ impl<'a> MatchingContext<'a> {
         let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(LEGEND);
         node.is_html_element(LEGEND)
             && node.previous_sibling().is_none_or(|previous| {
-                self.find_nearest(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend).is_none()
+                self.find_nearest(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
+                    .is_none()
             })
     }
 
@@ -355,7 +365,9 @@ impl<'a> MatchingContext<'a> {
     fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
         let decides = |_: &mut Self, node| explicit_editability(node).is_some();
         let host = self.find_nearest(CachedProperty::EditingHost, element, NodeRef::parent, decides);
-        host.is_some_and(|host| self.get_or_compute_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true)))
+        host.is_some_and(|host| {
+            self.get_or_compute_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true))
+        })
     }
 
     fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::compiled_selector::{ComplexSelector, CompoundSelector, CasedNamePair, CompiledSelector, SimpleSelector};
+use super::compiled_selector::{CasedNamePair, CompiledSelector, ComplexSelector, CompoundSelector, SimpleSelector};
 use super::matching::MatchingContext;
 use super::selector::{AsSelector, Selector};
-use crate::dom::{Descendants, Document, ElementTableScan, ElementIndexScan, NodeId, NodeKind, NodeRef};
+use crate::dom::{Descendants, Document, ElementIndexScan, ElementTableScan, NodeId, NodeKind, NodeRef};
 use crate::names::{ExpandedName, NameId};
 
 // NOTE: for text that does not live long enough, the compiler shows the comment at the parameter.
@@ -76,7 +76,8 @@ impl<'a> NodeRef<'a> {
         let selector = selector.to_selector();
         let compiled = selector.compiled();
         let mut context = MatchingContext::new(compiled, self);
-        self.inclusive_ancestors().find(|node| node.is_element() && context.matches_selector_list(&compiled.selectors, *node))
+        self.inclusive_ancestors()
+            .find(|node| node.is_element() && context.matches_selector_list(&compiled.selectors, *node))
     }
 }
 
@@ -277,9 +278,15 @@ impl<'a> QueryPlan<'a> {
     fn next(&mut self) -> Option<NodeRef<'a>> {
         match (&self.candidates, &mut self.traversal) {
             (_, Traversal::IndexScan(lists)) => lists.next(),
-            (CandidateFilter::Names(names), Traversal::TableScan(scan)) if names.len() == 1 => scan.next_named(names[0]),
-            (CandidateFilter::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
-            (CandidateFilter::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
+            (CandidateFilter::Names(names), Traversal::TableScan(scan)) if names.len() == 1 => {
+                scan.next_named(names[0])
+            }
+            (CandidateFilter::Names(names), traversal) => {
+                traversal.next_matching(|_, name| names.contains(&name.local_name()))
+            }
+            (CandidateFilter::WithAttributes, traversal) => {
+                traversal.next_matching(|node, _| !node.has_no_attributes())
+            }
             (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),
         }
     }

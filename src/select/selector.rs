@@ -8,11 +8,11 @@ use std::sync::{Arc, LazyLock};
 use cssparser::{Parser, ToCss, Token};
 use selectors::parser::SelectorList;
 
+use super::compiled_selector::CompiledSelector;
 use super::compiler::Compiler;
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{HtmlSelectorImpl, SelectorOptions, escape_identifier, parse_selector_list};
 use super::error_position::locate_error;
-use super::compiled_selector::CompiledSelector;
+use super::grammar::{HtmlSelectorImpl, SelectorOptions, escape_identifier, parse_selector_list};
 use crate::dom::{NodeKind, NodeRef};
 
 /// A [selector list](https://www.w3.org/TR/selectors-4/#selector-list), such as `main a[href], h1 + p`, for any document and
@@ -59,7 +59,8 @@ impl Selector {
     ///
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
-        let (list, has_unknown_pseudo_class) = parse_selector_list(text, options).map_err(|kind| locate_error(text, options, kind))?;
+        let (list, has_unknown_pseudo_class) =
+            parse_selector_list(text, options).map_err(|kind| locate_error(text, options, kind))?;
         Self::compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
@@ -72,7 +73,8 @@ impl Selector {
     /// Returns `None` if a selector is too long.
     fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
         let mut compiler = Compiler::default();
-        let compiled = CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
+        let compiled =
+            CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
         let source_text = compiler.needs_source_text.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
         let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::iter;
 
-use super::match_cache::{MatchCache, NodeSet, CachedProperty};
-use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, NthFilter, Nth};
+use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, Nth, NthFilter};
+use super::match_cache::{CachedProperty, MatchCache, NodeSet};
 use super::matching::{MatchingContext, step_left};
 use crate::dom::{Edge, NodeRef};
 

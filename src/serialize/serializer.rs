@@ -1,7 +1,9 @@
 use std::{fmt, io};
 
 use super::escape::{EscapeMode, escape};
-use super::tree_serializer::{MarkupToken, SerializeParameters, shadow_root_attributes, visit_markup, with_serialized_attributes};
+use super::tree_serializer::{
+    MarkupToken, SerializeParameters, shadow_root_attributes, visit_markup, with_serialized_attributes,
+};
 use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
 use crate::names::Namespace;
@@ -168,7 +170,8 @@ impl SerializeOptions {
         encoding: &'static crate::encoding::Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut encoded = EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: Utf8Writer { output, error: None } };
+        let mut encoded =
+            EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: Utf8Writer { output, error: None } };
         let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
         encoded.utf8_writer.into_io_result(result)
     }

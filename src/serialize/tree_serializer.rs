@@ -122,7 +122,11 @@ pub(super) struct SerializeParameters<'a, N> {
 }
 
 impl<'a, N: SerializableNode> SerializeParameters<'a, N> {
-    pub(super) fn new(options: &SerializeOptions, node: &N, is_listed_shadow_root: Option<&'a dyn Fn(&N) -> bool>) -> Self {
+    pub(super) fn new(
+        options: &SerializeOptions,
+        node: &N,
+        is_listed_shadow_root: Option<&'a dyn Fn(&N) -> bool>,
+    ) -> Self {
         Self {
             edition: options.edition.unwrap_or_else(|| node.edition()),
             scripting: options.scripting.unwrap_or_else(|| node.scripting()),

@@ -130,7 +130,12 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    pub(crate) const fn subrange(buffer: &'a AttributeBuffer, first: usize, count: usize, names: &'a NameTable) -> Self {
+    pub(crate) const fn subrange(
+        buffer: &'a AttributeBuffer,
+        first: usize,
+        count: usize,
+        names: &'a NameTable,
+    ) -> Self {
         Self { first, count, ..Self::new(buffer, names) }
     }
 
@@ -241,9 +246,15 @@ impl<'a> Attributes<'a> {
     #[inline]
     fn attribute(&self, index: usize) -> Attribute<'a> {
         let entry = &self.buffer.entries[index];
-        let buffer_offset = self.buffer_offset.filter(|_| entry.start < self.chunk.len()).map(|offset| offset.advanced_by(entry.start));
+        let buffer_offset =
+            self.buffer_offset.filter(|_| entry.start < self.chunk.len()).map(|offset| offset.advanced_by(entry.start));
         let location = self.buffer.locations.get(index);
-        Attribute { name: self.name(entry), text: Text::with_buffer_offset(self.value(entry), buffer_offset), location, names: self.names }
+        Attribute {
+            name: self.name(entry),
+            text: Text::with_buffer_offset(self.value(entry), buffer_offset),
+            location,
+            names: self.names,
+        }
     }
 }
 

@@ -24,13 +24,13 @@
 //   use the matched characters.
 
 mod fast;
-mod state_machine;
 mod options;
 mod registers;
+mod state_machine;
 mod states;
 mod tokenize;
 
-use crate::input::{InputChunk, InputStream, ChunkCursor};
+use crate::input::{ChunkCursor, InputChunk, InputStream};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
@@ -38,9 +38,9 @@ use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
 pub(crate) use fast::character_reference::{ReferenceContext, append_decoded_text};
-use state_machine::StateMachine;
 pub use options::TokenizerOptions;
-use registers::{MIN_NAME_BYTES_LIMIT, TokenizerRegisters, TokenLimits};
+use registers::{MIN_NAME_BYTES_LIMIT, TokenLimits, TokenizerRegisters};
+use state_machine::StateMachine;
 use states::State;
 #[cfg(feature = "bytes")]
 pub use tokenize::tokenize_bytes;
@@ -130,7 +130,12 @@ impl Tokenizer {
         tokenizer
     }
 
-    pub(crate) fn apply_settings(&mut self, fragment_state: Option<TextState>, settings: Settings, limits: Option<&Limits>) {
+    pub(crate) fn apply_settings(
+        &mut self,
+        fragment_state: Option<TextState>,
+        settings: Settings,
+        limits: Option<&Limits>,
+    ) {
         if let Some(limits) = limits {
             self.set_limits(limits);
         }
@@ -186,7 +191,8 @@ impl Tokenizer {
         let end = self.limited_chunk_end(chunk, from);
         if end > from && !self.registers.has_ended {
             let finds_errors = sink.wants_errors();
-            let input = self.stream.next_chunk(&chunk[..end], cursor, finds_errors, |segment| sink.buffer_input(segment));
+            let input =
+                self.stream.next_chunk(&chunk[..end], cursor, finds_errors, |segment| sink.buffer_input(segment));
             let mut state_machine = self.state_machine(input, sink);
             if state_machine.run() && !state_machine.registers.has_ended {
                 *cursor = state_machine.input.to_cursor();
@@ -235,7 +241,13 @@ impl Tokenizer {
 
     #[inline]
     fn state_machine<'a, S: TokenSink>(&'a mut self, input: InputChunk<'a>, sink: &'a mut S) -> StateMachine<'a, S> {
-        StateMachine { registers: &mut self.registers, names: &mut self.names, input, sink, chunk_has_no_end_tag: false }
+        StateMachine {
+            registers: &mut self.registers,
+            names: &mut self.names,
+            input,
+            sink,
+            chunk_has_no_end_tag: false,
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::scan::floor_char_boundary;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::CharacterReferenceMatcher;
-use crate::token::{AttributeBuffer, AttributeLocation, AttributeEntry};
+use crate::token::{AttributeBuffer, AttributeEntry, AttributeLocation};
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct TokenizerRegisters {

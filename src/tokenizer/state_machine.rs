@@ -1,14 +1,14 @@
 //! The state machine: its registers, input, and sink, its run loop, and how it emits tokens.
 
 use super::State;
-use super::registers::{TokenizerRegisters, TagKind};
+use super::registers::{TagKind, TokenizerRegisters};
 use crate::error::{ErrorCode, ParseError};
 use crate::input::InputChunk;
 use crate::names::{NameId, NameTable};
 use crate::settings::text_state_for_context;
 use crate::span::Span;
 use crate::token::{
-    Attributes, Doctype, Feedback, CrateOnly, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
+    Attributes, CrateOnly, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
 };
 
 pub(super) const REPLACEMENT_CHARACTER: &str = "\u{FFFD}";

@@ -1,6 +1,6 @@
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
-use crate::encoding::{InputDecoder, EncodingOptions, EncodingReport, sniff_encoding};
+use crate::encoding::{EncodingOptions, EncodingReport, InputDecoder, sniff_encoding};
 use crate::settings::text_state_for_context;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 

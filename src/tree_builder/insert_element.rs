@@ -169,8 +169,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
     pub(super) fn push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
-        let (adjusted_insertion_location, depth) =
-            self.count_and_locate_element(name, attributes.tag_value_bytes())?;
+        let (adjusted_insertion_location, depth) = self.count_and_locate_element(name, attributes.tag_value_bytes())?;
         let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
         self.push_open_element(name, element.clone(), attributes, depth);
         Some(element)

@@ -9,7 +9,7 @@ use crate::names::NameId;
 use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::{Category, is_name_in_category};
-use crate::token::{BufferOffset, Feedback, InputSegment, CrateOnly, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{BufferOffset, CrateOnly, Feedback, InputSegment, Tag, Text, Token, TokenContext, TokenSink};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]

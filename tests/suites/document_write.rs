@@ -50,8 +50,10 @@ fn check(case: &TreeCase, scripting: bool) -> Result<(), Failed> {
     let setting = Setting { scripting, edition: case.edition };
     let fed = parse(&chunks::single_chunk(&case.data), None, setting);
     expect_equal(case, "the tree", &case.document, &fed.tree)?;
-    let ways =
-        [("character by character", chunks::chunks_of_characters(&case.data, 1)), ("whole", chunks::single_chunk(&case.data))];
+    let ways = [
+        ("character by character", chunks::chunks_of_characters(&case.data, 1)),
+        ("whole", chunks::single_chunk(&case.data)),
+    ];
     for (how, pieces) in ways.into_iter().take(scaled([1, 2, 2])) {
         let written = write(&pieces, setting)?;
         expect_equal(case, &format!("the tree, written {how}"), &fed.tree, &written.tree)?;

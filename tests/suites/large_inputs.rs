@@ -8,9 +8,9 @@ use soupstone::dom::{Document, NodeRef};
 use soupstone::{Limit, Limits, ParseOptions, Parser};
 
 use super::limits::limit_of;
-use crate::support::stopped_parses::output;
 use crate::support::reference_count::ReferenceCount;
 use crate::support::scale::Proof;
+use crate::support::stopped_parses::output;
 
 pub(crate) fn trials() -> Vec<Trial> {
     static ONE: Mutex<()> = Mutex::new(());

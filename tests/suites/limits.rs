@@ -10,8 +10,8 @@ use soupstone::encoding::EncodingOptions;
 use soupstone::error::ErrorSink;
 use soupstone::{Limit, Limits, ParseOptions, ReadError, StopReason};
 
-use crate::support::stopped_parses::{aborted, feed, output, text_may_wait};
 use crate::support::owned_tree::OwnedTree;
+use crate::support::stopped_parses::{aborted, feed, output, text_may_wait};
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, fragment_context, scriptings};
 use crate::support::{chunks, in_repository};

@@ -10,11 +10,11 @@ use soupstone::error::ErrorSink;
 use soupstone::names::Namespace as ParserNamespace;
 use soupstone::{FragmentContext, Parser};
 
+use crate::adapters::{Html5everErrors, Html5everSink};
 use crate::input::Input;
 use crate::line_counter::{LineCounter, Lines};
-use crate::numbered_sink::{ErasedTreeSink, ErasedSinkRef};
+use crate::numbered_sink::{ErasedSinkRef, ErasedTreeSink};
 use crate::options::Options;
-use crate::adapters::{Html5everErrors, Html5everSink};
 
 /// The maximum length of a chunk, short enough for a tendril.
 const MAX_CHUNK_BYTES: usize = 1 << 30;
@@ -140,7 +140,8 @@ where
 
 pub(crate) type Context = Option<FragmentContext>;
 
-type ErasedParser<'a> = Parser<Html5everSink<ErasedSinkRef<'a>, LineCounter>, Html5everErrors<ErasedSinkRef<'a>, LineCounter>>;
+type ErasedParser<'a> =
+    Parser<Html5everSink<ErasedSinkRef<'a>, LineCounter>, Html5everErrors<ErasedSinkRef<'a>, LineCounter>>;
 
 pub(crate) fn parse_reporting(sink: &dyn ErasedTreeSink, context: Context, options: Options, text: Input<'_>) {
     let (sink, errors) = reporting_sinks(ErasedSinkRef::new(sink), &options);

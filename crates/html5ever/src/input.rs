@@ -123,7 +123,9 @@ impl TendrilBuffer {
             }
         }
         (self.chunk, self.origin) = match adopted {
-            Some(adopted) if adopted.len32() == length && contains_segment(&adopted, first) => (adopted, Origin::Adopted),
+            Some(adopted) if adopted.len32() == length && contains_segment(&adopted, first) => {
+                (adopted, Origin::Adopted)
+            }
             _ => (StrTendril::with_capacity(length), Origin::Copied),
         };
         true

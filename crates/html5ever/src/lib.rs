@@ -53,6 +53,7 @@
 //! of `annotation-xml` elements also differ. `fuzz/differential/src/known.rs` lists the deviations in random inputs.
 #![forbid(unsafe_code)]
 
+mod adapters;
 #[cfg(feature = "bytes")]
 mod byte_parser;
 mod engine;
@@ -62,8 +63,8 @@ mod names;
 mod numbered_sink;
 mod options;
 mod parser;
-mod adapters;
 
+pub use adapters::{Html5everErrors, Html5everSink};
 #[cfg(feature = "bytes")]
 pub use byte_parser::{
     ByteParser, parse_document_bytes, parse_document_bytes_with, parse_fragment_bytes, parse_fragment_bytes_with,
@@ -77,7 +78,6 @@ pub use parser::{
     Parser, QuietEngine, QuietParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
     parse_fragment_with,
 };
-pub use adapters::{Html5everErrors, Html5everSink};
 pub use soupstone;
 
 /// The README's examples, as doc tests.

@@ -135,7 +135,12 @@ impl<T: TreeSink> ErasedTreeSink for NumberedSink<T> {
         self.target.append(&handles[parent.0], resolve_child(&handles, child));
     }
 
-    fn append_based_on_parent_node(&self, element: &NodeNumber, previous_element: &NodeNumber, child: NodeOrText<NodeNumber>) {
+    fn append_based_on_parent_node(
+        &self,
+        element: &NodeNumber,
+        previous_element: &NodeNumber,
+        child: NodeOrText<NodeNumber>,
+    ) {
         let handles = self.handles.borrow();
         let child = resolve_child(&handles, child);
         self.target.append_based_on_parent_node(&handles[element.0], &handles[previous_element.0], child);
@@ -176,7 +181,12 @@ impl<T: TreeSink> ErasedTreeSink for NumberedSink<T> {
         self.target.add_attrs_if_missing(&self.handles.borrow()[target.0], attributes);
     }
 
-    fn associate_with_form(&self, target: &NodeNumber, form: &NodeNumber, (parent, previous_element): (&NodeNumber, Option<&NodeNumber>)) {
+    fn associate_with_form(
+        &self,
+        target: &NodeNumber,
+        form: &NodeNumber,
+        (parent, previous_element): (&NodeNumber, Option<&NodeNumber>),
+    ) {
         let handles = self.handles.borrow();
         let nodes = (&handles[parent.0], previous_element.map(|node| &handles[node.0]));
         self.target.associate_with_form(&handles[target.0], &handles[form.0], nodes);

@@ -10,11 +10,11 @@ use markup5ever::tendril::{StrTendril, TendrilSink, fmt};
 use markup5ever::{Attribute, QualName};
 use soupstone::FragmentContext;
 
+use crate::adapters::Html5everSink;
 use crate::engine::{self, ReportingEngine, context_of_element, quiet_sink};
 use crate::input::Input;
 use crate::numbered_sink::NumberedSink;
 use crate::options::Options;
-use crate::adapters::Html5everSink;
 
 /// A parser that accepts text in chunks, like `html5ever::Parser`. A `Parser` is a [`TendrilSink`] with
 /// [`one`](TendrilSink::one), [`process`](TendrilSink::process) and [`finish`](TendrilSink::finish);

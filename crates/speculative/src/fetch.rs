@@ -247,7 +247,11 @@ impl MockElement {
                 }
                 _ => false,
             };
-            if self.has("nomodule") || is_for_another_event { None } else { self.required_target(FetchKind::Script, "src") }
+            if self.has("nomodule") || is_for_another_event {
+                None
+            } else {
+                self.required_target(FetchKind::Script, "src")
+            }
         } else if type_string.eq_ignore_ascii_case("module") {
             self.required_target(FetchKind::ModuleScript, "src")
         } else {

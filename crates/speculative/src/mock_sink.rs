@@ -124,7 +124,12 @@ impl TreeSink for MockSink {
         }
         let new = self.pending.take().filter(|(new, ..)| new == element);
         if let (Some((_, element, end)), Some(tree @ (TreeContext::Document | TreeContext::Shadow))) = (new, tree) {
-            self.inserted.push(InsertedElement { element, parent: parent_name, is_in_shadow_tree: tree == TreeContext::Shadow, start_tag_end: end });
+            self.inserted.push(InsertedElement {
+                element,
+                parent: parent_name,
+                is_in_shadow_tree: tree == TreeContext::Shadow,
+                start_tag_end: end,
+            });
         }
     }
 

@@ -119,7 +119,8 @@ impl SpeculativeParser {
     fn start_speculation<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
         self.copy = None;
         self.input_len = self.input_len.max(parser.bytes_read());
-        if self.covered_bytes > MIN_COVERED_BYTES.saturating_add(self.input_len.saturating_mul(MAX_COVERAGE_FACTOR - 1)) {
+        if self.covered_bytes > MIN_COVERED_BYTES.saturating_add(self.input_len.saturating_mul(MAX_COVERAGE_FACTOR - 1))
+        {
             return;
         }
         self.list.context = self.start_context.clone();

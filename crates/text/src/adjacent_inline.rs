@@ -2,8 +2,12 @@
 
 use soupstone::NodeRef;
 
-use crate::css_box::{CssBox, BoxKind, TextRendering, is_rendered_legend_or_summary, is_in_ruby, preserves_white_space, principal_box};
-use crate::line_builder::{CollapseState, LineState, LineBuilder, SpacePosition, CollapsibleSpace, ZERO_WIDTH_SPACE, is_space};
+use crate::css_box::{
+    BoxKind, CssBox, TextRendering, is_in_ruby, is_rendered_legend_or_summary, preserves_white_space, principal_box,
+};
+use crate::line_builder::{
+    CollapseState, CollapsibleSpace, LineBuilder, LineState, SpacePosition, ZERO_WIDTH_SPACE, is_space,
+};
 use crate::rendering::UaRendering;
 
 #[derive(Clone, Copy)]
@@ -48,7 +52,8 @@ impl<'a> Iterator for InlineItemIterator<'a> {
         loop {
             let Some(node) = self.next else {
                 let inner = self.parent?;
-                let css_box = CssBox::for_element(inner, self.is_in_ruby).filter(|css_box| css_box.kind == BoxKind::Inline)?;
+                let css_box =
+                    CssBox::for_element(inner, self.is_in_ruby).filter(|css_box| css_box.kind == BoxKind::Inline)?;
                 if css_box.rendering == UaRendering::Ruby {
                     self.is_in_ruby = is_in_ruby(inner);
                 }
@@ -100,13 +105,15 @@ pub(crate) fn line_state_before(node: NodeRef<'_>) -> LineState {
                 continue;
             }
             InlineItem::AtomicInline => CollapseState::Content,
-            InlineItem::Text(text, data) if preserves_white_space(text) => match data.ends_with('\n') && !is_in_ruby(text) {
-                true => CollapseState::Empty,
-                false => {
-                    ends_with_zero_width_space.get_or_insert(data.ends_with(ZERO_WIDTH_SPACE));
-                    CollapseState::Content
+            InlineItem::Text(text, data) if preserves_white_space(text) => {
+                match data.ends_with('\n') && !is_in_ruby(text) {
+                    true => CollapseState::Empty,
+                    false => {
+                        ends_with_zero_width_space.get_or_insert(data.ends_with(ZERO_WIDTH_SPACE));
+                        CollapseState::Content
+                    }
                 }
-            },
+            }
             InlineItem::Text(_, data) => {
                 let words = data.trim_end_matches(is_space);
                 let space = &data[words.len()..];
@@ -116,7 +123,11 @@ pub(crate) fn line_state_before(node: NodeRef<'_>) -> LineState {
                     CollapseState::Content
                 } else {
                     // NOTE: if the text is only white space, earlier content does not matter, because no second space is added.
-                    CollapseState::Space(CollapsibleSpace { has_line_break, is_after_zero_width_space: is_after, position: SpacePosition::BeforeRange })
+                    CollapseState::Space(CollapsibleSpace {
+                        has_line_break,
+                        is_after_zero_width_space: is_after,
+                        position: SpacePosition::BeforeRange,
+                    })
                 }
             }
         };
@@ -135,7 +146,9 @@ pub(crate) fn complete_line_after(node: NodeRef<'_>, lines: &mut LineBuilder) {
             InlineItem::BidiIsolate => lines.push_bidi_isolate(),
             InlineItem::WordBreak => lines.push_word_break(),
             InlineItem::AtomicInline => lines.push_atomic_inline(),
-            InlineItem::Text(text, data) if preserves_white_space(text) => lines.push_preserved_text(data, is_in_ruby(text)),
+            InlineItem::Text(text, data) if preserves_white_space(text) => {
+                lines.push_preserved_text(data, is_in_ruby(text))
+            }
             InlineItem::Text(text, data) => {
                 let parent_box = text.parent().and_then(principal_box);
                 let is_svg = parent_box.is_some_and(|css_box| css_box.text_rendering == TextRendering::Svg);

@@ -4,9 +4,13 @@ use soupstone::NodeRef;
 use soupstone::names::tag;
 use soupstone::serialize::SerializableNode;
 
-use crate::css_box::{CssBox, BoxKind, TextRendering, is_closed_details, is_in_ruby, preserves_white_space, principal_box};
-use crate::line_builder::{CollapseState, LineState, LineBuilder, InnerTextResult, SpacePosition, PreviousSiblingBox, is_space};
 use crate::adjacent_inline::{complete_line_after, line_state_before};
+use crate::css_box::{
+    BoxKind, CssBox, TextRendering, is_closed_details, is_in_ruby, preserves_white_space, principal_box,
+};
+use crate::line_builder::{
+    CollapseState, InnerTextResult, LineBuilder, LineState, PreviousSiblingBox, SpacePosition, is_space,
+};
 use crate::rendering::UaRendering;
 
 #[derive(Clone, Copy)]
@@ -87,8 +91,9 @@ impl<'a> InnerTextCollector<'a> {
         let is_inline = root.is_text() || root_box.kind == BoxKind::Inline;
         let collapse = if is_inline { CollapseState::Unknown } else { CollapseState::Empty };
         let mut outer_boxes = root.ancestors().filter_map(principal_box);
-        let text_rendering =
-            outer_boxes.find(|css_box| css_box.text_rendering != TextRendering::Inherit).map_or(TextRendering::All, |css_box| css_box.text_rendering);
+        let text_rendering = outer_boxes
+            .find(|css_box| css_box.text_rendering != TextRendering::Inherit)
+            .map_or(TextRendering::All, |css_box| css_box.text_rendering);
         let context = CollectionContext {
             preserves_white_space: preserves_white_space(root),
             is_in_ruby: is_in_ruby(root),
@@ -97,7 +102,10 @@ impl<'a> InnerTextCollector<'a> {
             special_child: SpecialChild::None,
             options: OptionRendering::NotInSelect,
         };
-        let lines = LineBuilder { output: InnerTextResult::with_capacity(root.expected_length()), line: LineState::new(collapse) };
+        let lines = LineBuilder {
+            output: InnerTextResult::with_capacity(root.expected_length()),
+            line: LineState::new(collapse),
+        };
         Self { root, lines, context, table: TableState::default(), frames: Vec::new() }
     }
 
@@ -139,9 +147,17 @@ impl<'a> InnerTextCollector<'a> {
             preserves_white_space: css_box.preserves_white_space.unwrap_or(outer.preserves_white_space),
             is_in_ruby: css_box.makes_ruby_context(element, outer.is_in_ruby),
             is_inline: css_box.kind == BoxKind::Inline,
-            text_rendering: if css_box.text_rendering == TextRendering::Inherit { outer.text_rendering } else { css_box.text_rendering },
+            text_rendering: if css_box.text_rendering == TextRendering::Inherit {
+                outer.text_rendering
+            } else {
+                css_box.text_rendering
+            },
             special_child,
-            options: if css_box.rendering == UaRendering::Select { OptionRendering::InSelect } else { OptionRendering::NotInSelect },
+            options: if css_box.rendering == UaRendering::Select {
+                OptionRendering::InSelect
+            } else {
+                OptionRendering::NotInSelect
+            },
         }
     }
 
@@ -252,7 +268,9 @@ impl<'a> InnerTextCollector<'a> {
                 self.lines.push_bidi_isolate();
                 LineBoxEffect::Isolated
             }
-            BoxKind::Inline if css_box.rendering == UaRendering::RubyText && self.context.is_in_ruby => LineBoxEffect::Isolated,
+            BoxKind::Inline if css_box.rendering == UaRendering::RubyText && self.context.is_in_ruby => {
+                LineBoxEffect::Isolated
+            }
             BoxKind::Inline => LineBoxEffect::Inline,
             BoxKind::AtomicInline => {
                 self.lines.push_atomic_inline();
@@ -360,7 +378,10 @@ impl<'a> InnerTextCollector<'a> {
 
     fn add_text(&mut self, data: &str) {
         let context = self.context;
-        if data.is_empty() || context.text_rendering == TextRendering::None || context.options != OptionRendering::NotInSelect || self.renders_no_contents()
+        if data.is_empty()
+            || context.text_rendering == TextRendering::None
+            || context.options != OptionRendering::NotInSelect
+            || self.renders_no_contents()
         {
             return;
         }
@@ -390,7 +411,8 @@ impl<'a> InnerTextCollector<'a> {
             self.lines.push_collapsed_text(data, context.text_rendering == TextRendering::Svg);
         }
         let ends_blank = data.bytes().next_back().is_some_and(is_blank);
-        self.lines.line.previous_sibling = if ends_blank { PreviousSiblingBox::Other } else { PreviousSiblingBox::Inline };
+        self.lines.line.previous_sibling =
+            if ends_blank { PreviousSiblingBox::Other } else { PreviousSiblingBox::Inline };
     }
 
     fn finish(mut self, root_box: CssBox) -> String {
@@ -399,7 +421,9 @@ impl<'a> InnerTextCollector<'a> {
         if is_inline && root_box.is_isolated {
             self.lines.push_bidi_isolate();
         }
-        if matches!(self.lines.line.collapse, CollapseState::Space(space) if space.position != SpacePosition::BeforeRange) && is_inline {
+        if matches!(self.lines.line.collapse, CollapseState::Space(space) if space.position != SpacePosition::BeforeRange)
+            && is_inline
+        {
             match root_box.rendering {
                 UaRendering::Quoted => self.lines.push_atomic_inline(),
                 _ => complete_line_after(root, &mut self.lines),
@@ -409,7 +433,9 @@ impl<'a> InnerTextCollector<'a> {
         let rendering = |node: NodeRef<'_>| principal_box(node).map(|css_box| css_box.rendering);
         let is_row = |node: NodeRef<'_>| rendering(node) == Some(UaRendering::Row);
         let has_row = |node: NodeRef<'_>| is_row(node) || rendering(node).is_some() && node.children().any(is_row);
-        if root_box.rendering == UaRendering::RowGroup && root.children().any(is_row) && root.next_siblings().any(has_row)
+        if root_box.rendering == UaRendering::RowGroup
+            && root.children().any(is_row)
+            && root.next_siblings().any(has_row)
         {
             self.lines.push_separator("\n");
         }

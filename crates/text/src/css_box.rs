@@ -49,7 +49,14 @@ impl CssBox {
     pub(crate) const ROOT: Self = Self::new(UaRendering::Block, BoxKind::Block);
 
     const fn new(rendering: UaRendering, kind: BoxKind) -> Self {
-        Self { rendering, kind, text_rendering: TextRendering::All, preserves_white_space: None, is_isolated: false, skips_contents: false }
+        Self {
+            rendering,
+            kind,
+            text_rendering: TextRendering::All,
+            preserves_white_space: None,
+            is_isolated: false,
+            skips_contents: false,
+        }
     }
 
     /// `None` if the element itself is [not rendered](https://html.spec.whatwg.org/multipage/rendering.html#hidden-elements).
@@ -186,7 +193,8 @@ pub(crate) fn preserves_white_space(node: NodeRef<'_>) -> bool {
 }
 
 fn rendered_legend_or_summary(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
-    let is_legend = |node: &NodeRef<'_>| node.is_html_element(tag::LEGEND) && CssBox::for_element(*node, false).is_some();
+    let is_legend =
+        |node: &NodeRef<'_>| node.is_html_element(tag::LEGEND) && CssBox::for_element(*node, false).is_some();
     if element.is_html_element(tag::DETAILS) {
         element.children().find(|child| child.is_html_element(tag::SUMMARY))
     } else if element.is_html_element(tag::FIELDSET) {
@@ -197,7 +205,8 @@ fn rendered_legend_or_summary(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 pub(crate) fn is_rendered_legend_or_summary(node: NodeRef<'_>) -> bool {
-    node.is_html_element_in(&[tag::SUMMARY, tag::LEGEND]) && node.parent().and_then(rendered_legend_or_summary) == Some(node)
+    node.is_html_element_in(&[tag::SUMMARY, tag::LEGEND])
+        && node.parent().and_then(rendered_legend_or_summary) == Some(node)
 }
 
 pub(crate) fn is_closed_details(element: NodeRef<'_>) -> bool {

@@ -1,14 +1,14 @@
 #![doc = include_str!("../README.md")]
 
-mod css_box;
-mod collector;
-mod line_builder;
 mod adjacent_inline;
+mod collector;
+mod css_box;
+mod line_builder;
 mod rendering;
 
 use soupstone::NodeRef;
 
-use crate::css_box::{is_rendered_legend_or_summary, is_closed_details, is_drop_down, principal_box};
+use crate::css_box::{is_closed_details, is_drop_down, is_rendered_legend_or_summary, principal_box};
 use crate::rendering::UaRendering;
 
 /// Returns the text in a node as a reader sees it, like
@@ -83,8 +83,8 @@ fn renders_contents(node: NodeRef<'_>) -> Option<bool> {
         if ancestor != node && (has_no_contents || is_drop_down(ancestor)) {
             return None;
         }
-        shows_contents &=
-            !css_box.skips_contents && !inner.is_some_and(|inner| is_closed_details(ancestor) && !is_rendered_legend_or_summary(inner));
+        shows_contents &= !css_box.skips_contents
+            && !inner.is_some_and(|inner| is_closed_details(ancestor) && !is_rendered_legend_or_summary(inner));
         inner = Some(ancestor);
     }
     Some(shows_contents)

@@ -126,7 +126,11 @@ impl LineBuilder {
             CollapseState::Content => {
                 let is_after_zero_width_space = self.line.ends_with_zero_width_space == Some(true);
                 if !(has_line_break && is_next_to(is_after_zero_width_space)) {
-                    self.line.collapse = CollapseState::Space(CollapsibleSpace { has_line_break, is_after_zero_width_space, position: SpacePosition::AtEnd });
+                    self.line.collapse = CollapseState::Space(CollapsibleSpace {
+                        has_line_break,
+                        is_after_zero_width_space,
+                        position: SpacePosition::AtEnd,
+                    });
                     self.line.ends_with_zero_width_space = Some(false);
                 }
             }
@@ -170,13 +174,20 @@ impl LineBuilder {
 
     pub(crate) fn push_atomic_inline(&mut self) {
         self.commit_space();
-        self.line =
-            LineState { ends_with_zero_width_space: Some(false), previous_sibling: PreviousSiblingBox::Inline, ..LineState::new(CollapseState::Content) };
+        self.line = LineState {
+            ends_with_zero_width_space: Some(false),
+            previous_sibling: PreviousSiblingBox::Inline,
+            ..LineState::new(CollapseState::Content)
+        };
     }
 
     pub(crate) fn push_list_marker(&mut self) {
         self.push_atomic_inline();
-        let space = CollapsibleSpace { has_line_break: false, is_after_zero_width_space: false, position: SpacePosition::BeforeRange };
+        let space = CollapsibleSpace {
+            has_line_break: false,
+            is_after_zero_width_space: false,
+            position: SpacePosition::BeforeRange,
+        };
         self.line.collapse = CollapseState::Space(space);
     }
 

@@ -82,7 +82,8 @@ pub fn to_string<N: SerializableNode>(node: N, extent: Extent) -> String {
 ///
 /// Returns the first error from `output`, which keeps all previous output.
 pub fn to_io<N: SerializableNode>(node: N, extent: Extent, output: &mut impl io::Write) -> io::Result<()> {
-    let mut tree = XmlTreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: NamespacePrefixes::default() };
+    let mut tree =
+        XmlTreeWriter { output, open: Vec::new(), names: HashSet::new(), prefixes: NamespacePrefixes::default() };
     let is_container = node.with_content(|content| matches!(content, NodeContent::Container));
     if extent == Extent::Outer && !is_container {
         let next = tree.write_start(&node, None)?;
@@ -211,7 +212,13 @@ impl<N: SerializableNode, W: io::Write> XmlTreeWriter<'_, N, W> {
             Some(child) => {
                 self.write(">")?;
                 let element = element.clone();
-                self.open.push(OpenXmlElement { element, default_namespace, tag_prefix: element_prefix, declared, next });
+                self.open.push(OpenXmlElement {
+                    element,
+                    default_namespace,
+                    tag_prefix: element_prefix,
+                    declared,
+                    next,
+                });
                 return Ok(Some(child));
             }
             None if name.serializes_as_void() => self.write("/>")?,

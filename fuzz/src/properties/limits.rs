@@ -7,9 +7,9 @@ use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, StopReason};
 
 use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
-use soupstone_tests::stopped_parses::{aborted, feed, output, text_may_wait};
 use soupstone_tests::owned_tree::OwnedTree;
 use soupstone_tests::soup::Random;
+use soupstone_tests::stopped_parses::{aborted, feed, output, text_may_wait};
 use soupstone_tests::trees;
 
 /// Checks a document or a fragment.

@@ -5,9 +5,9 @@ use soupstone::names::Namespace;
 use soupstone::{FragmentContext, Limit, Limits, ParseOptions, StopReason};
 
 use super::{holds, options, same, same_tree, tree};
-use soupstone_tests::stopped_parses::output;
 use soupstone_tests::literal::{self, Counts};
 use soupstone_tests::soup::Random;
+use soupstone_tests::stopped_parses::output;
 
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {

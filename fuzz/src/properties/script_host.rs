@@ -8,8 +8,8 @@ use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use super::edits::edit;
 use super::{cut, limits, links, same, same_tree, tree};
-use soupstone_tests::stopped_parses::output;
 use soupstone_tests::soup::Random;
+use soupstone_tests::stopped_parses::output;
 
 const MAX_SCRIPTS: usize = 12;
 

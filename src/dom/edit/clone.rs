@@ -3,8 +3,8 @@ use crate::dom::read::node_ref::NodeRef;
 use crate::dom::read::shadow_root::ShadowRootRef;
 use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
+use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::unique_slots::DataRange;
 use crate::names::ExpandedName;
 use crate::sink::ShadowRootInit;
@@ -157,7 +157,9 @@ impl Document {
     fn clone_single_node(&mut self, other: Option<&Self>, node: NodeId) -> NodeId {
         let source = other.unwrap_or(self);
         let Node { kind_or_name, payload, .. } = source.nodes[node];
-        let data = source.node_rare_data(node).map(|data| (data.is_value, data.processing_instruction_target, data.doctype_identifiers));
+        let data = source
+            .node_rare_data(node)
+            .map(|data| (data.is_value, data.processing_instruction_target, data.doctype_identifiers));
         let clone = match (kind_or_name.element_name(), kind_or_name.kind()) {
             (Some(name), _) => self.clone_element(other, payload, name),
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),

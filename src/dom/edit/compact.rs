@@ -5,8 +5,8 @@ use std::mem;
 
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
-use crate::dom::storage::unique_slots::{DataRange, shrink_excess_capacity};
 use crate::dom::storage::string_pool::StringPool;
+use crate::dom::storage::unique_slots::{DataRange, shrink_excess_capacity};
 
 /// # Memory
 ///
@@ -88,7 +88,8 @@ impl Document {
             let node = &mut self.nodes[*node];
             if node.kind_or_name.element_name().is_some() {
                 let list = node.payload;
-                node.payload = *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
+                node.payload =
+                    *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
             }
         }
         shrink_excess_capacity(&mut self.attributes.shared);

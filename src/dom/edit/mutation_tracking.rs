@@ -62,7 +62,9 @@ impl Document {
         let (element_name, edition) = (self.nodes[element].kind_or_name.element_name(), self.edition());
         // "When a listed form-associated element's form attribute is set, changed, or removed, then the user agent must
         // reset the form owner of that element."
-        if name == FORM_ATTRIBUTE && element_name.is_some_and(|name| is_element_in_category(name, Category::Listed, edition)) {
+        if name == FORM_ATTRIBUTE
+            && element_name.is_some_and(|name| is_element_in_category(name, Category::Listed, edition))
+        {
             self.remove_form_association(element);
         }
         self.clear_merged_attribute_names(element);

@@ -2,8 +2,8 @@ use std::borrow::Cow;
 
 use super::edit_error::EditError;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::rare_data::TEMPLATE;
 use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
 use crate::tables::element::{is_name_terminator, is_valid_element_local_name};
 use crate::tables::{is_xml_name_character, is_xml_name_start_character};

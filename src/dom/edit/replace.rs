@@ -115,7 +115,9 @@ impl Document {
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let parent = self.ensure_has_parent(element)?;
-        if self.nodes[parent].kind_or_name == KindOrName::DOCUMENT && self.node(element).children().any(|child| child.is_text()) {
+        if self.nodes[parent].kind_or_name == KindOrName::DOCUMENT
+            && self.node(element).children().any(|child| child.is_text())
+        {
             return Err(self.hierarchy_error(parent, NodeKind::Text));
         }
         self.move_children_before(element, element);

@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::traverse::{TraversalScope, NodeEdge};
+use super::traverse::{NodeEdge, TraversalScope};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId};
 

@@ -38,7 +38,9 @@ impl<'a> NodeRef<'a> {
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone + use<'a> {
         let classes: Vec<Box<str>> = class_names.split_ascii_whitespace().map(Box::from).collect();
         let ignores_case = self.document().mode() == DocumentMode::Quirks;
-        let is = move |candidate: &str, class: &str| candidate == class || ignores_case && candidate.eq_ignore_ascii_case(class);
+        let is = move |candidate: &str, class: &str| {
+            candidate == class || ignores_case && candidate.eq_ignore_ascii_case(class)
+        };
         let nodes = self.descendants().empty_unless(!classes.is_empty());
         nodes.filter(move |node| classes.iter().all(|class| node.classes().any(|candidate| is(candidate, class))))
     }

@@ -36,7 +36,10 @@ impl<'a> ElementTableScan<'a> {
     }
 
     #[inline(always)]
-    pub(crate) fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_matching(
+        &mut self,
+        is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
+    ) -> Option<NodeRef<'a>> {
         let document = self.document;
         self.find_map(|kind_or_name, index| {
             let name = kind_or_name.element_name()?;
@@ -164,7 +167,11 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    pub(crate) fn attribute_bytes_if_length(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
+    pub(crate) fn attribute_bytes_if_length(
+        self,
+        name: ExpandedName,
+        lengths: RangeInclusive<usize>,
+    ) -> Option<&'a [u8]> {
         let value = self.attribute_value_range(name)?;
         let strings = &self.document().strings;
         lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())

@@ -54,7 +54,8 @@ impl<'a> NodeRef<'a> {
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
-        let associated = rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
+        let associated =
+            rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
         let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -83,7 +84,9 @@ impl<'a> NodeRef<'a> {
     pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
-        let associations = rare_data.map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes)).unwrap_or_default();
+        let associations = rare_data
+            .map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes))
+            .unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();

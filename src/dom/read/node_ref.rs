@@ -234,7 +234,8 @@ impl<'a> NodeRef<'a> {
         if self.kind() != NodeKind::Doctype {
             return None;
         }
-        let identifiers = self.document.node_rare_data(self.id).and_then(|data| data.doctype_identifiers).unwrap_or_default();
+        let identifiers =
+            self.document.node_rare_data(self.id).and_then(|data| data.doctype_identifiers).unwrap_or_default();
         let [public_identifier, system_identifier] = identifiers.map(|string| self.document.strings.get(string));
         Some(DoctypeRef { name: self.payload_string(), public_identifier, system_identifier })
     }

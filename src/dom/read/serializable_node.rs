@@ -74,7 +74,8 @@ impl SerializableNode for NodeRef<'_> {
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
         // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_stored_is_values` in
         // `tests/suites/serializer.rs`).
-        let has_stored_is_values = self.document().rare_data.as_ref().is_some_and(|rare_data| rare_data.has_stored_is_values);
+        let has_stored_is_values =
+            self.document().rare_data.as_ref().is_some_and(|rare_data| rare_data.has_stored_is_values);
         read(if has_stored_is_values { NodeRef::value_of_is(*self) } else { None })
     }
 }

@@ -5,8 +5,8 @@ use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::rare_data::TEMPLATE;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
+use crate::dom::storage::rare_data::TEMPLATE;
 
 /// # Walks
 impl<'a> NodeRef<'a> {
@@ -76,7 +76,9 @@ impl NodeEdge {
     #[inline(always)]
     fn next(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
-            Self::Enter(id) => Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter)),
+            Self::Enter(id) => {
+                Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter))
+            }
             Self::Leave(id) => scope.edge_after(id, scope.node(id)),
         }
     }
@@ -175,7 +177,13 @@ pub(super) struct TraversalScope<'a> {
 impl<'a> TraversalScope<'a> {
     #[inline]
     pub(super) fn light_tree(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), enters_nested_trees: false, template_name: KindOrName::FREE, has_shadow_hosts: false }
+        Self {
+            document,
+            nodes: document.nodes.as_slice(),
+            enters_nested_trees: false,
+            template_name: KindOrName::FREE,
+            has_shadow_hosts: false,
+        }
     }
 
     #[inline]
@@ -230,7 +238,9 @@ impl<'a> TraversalScope<'a> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
             (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
-            (None, Some(parent)) => Some(self.last_nested_tree(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave)),
+            (None, Some(parent)) => {
+                Some(self.last_nested_tree(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave))
+            }
             (None, None) => edge_before_nested_root(self.document, id),
         }
     }

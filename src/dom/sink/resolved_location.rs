@@ -69,7 +69,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
             _ => {}
         }
-        self.parent_of_location(resolved).is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
+        self.parent_of_location(resolved)
+            .is_some_and(|parent| self.document.is_host_including_inclusive_ancestor(element, parent))
     }
 
     #[inline]
@@ -79,7 +80,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    pub(in crate::dom) fn record_attribute_spans(&mut self, element: NodeId, list: DataRange, attributes: &Attributes<'_>) {
+    pub(in crate::dom) fn record_attribute_spans(
+        &mut self,
+        element: NodeId,
+        list: DataRange,
+        attributes: &Attributes<'_>,
+    ) {
         if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
             && !from.is_empty()
         {
@@ -117,7 +123,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline(never)]
     fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) {
         match self.node_before_location(resolved) {
-            Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
+            Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => {
+                self.document.append_text_data(last, text)
+            }
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));

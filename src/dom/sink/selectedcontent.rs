@@ -88,7 +88,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let is_allowed = remaining.reserve(size.nodes, size.string_bytes, || {
             let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
             let path = iter::successors(Some(element), parent);
-            ancestor_count = path.filter(|node| self.document.nodes[*node].kind_or_name.element_name().is_some()).count();
+            ancestor_count =
+                path.filter(|node| self.document.nodes[*node].kind_or_name.element_name().is_some()).count();
             if size.depth == 0 { 0 } else { ancestor_count + size.depth }
         });
         self.selectedcontent_state.charged_weight += size.weight + ancestor_count as u64 * STEP_WEIGHT;

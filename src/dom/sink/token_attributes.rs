@@ -50,7 +50,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn store_attribute(&mut self, attributes: &Attributes<'_>, range: &AttributeEntry, chunk: DataRange) -> AttributeData {
+    fn store_attribute(
+        &mut self,
+        attributes: &Attributes<'_>,
+        range: &AttributeEntry,
+        chunk: DataRange,
+    ) -> AttributeData {
         let name = self.map_name(attributes.name(range), attributes.names);
         let value = match chunk.subrange(range.start, range.length) {
             Some(value) => value,

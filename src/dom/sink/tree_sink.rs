@@ -280,7 +280,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let mut nearest = self.parent_of_location(self.resolve_location(location));
         for _ in 1..MAX_SEARCHED_ANCESTORS {
             match nearest {
-                Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM_ELEMENT) => nearest = nodes[node].parent,
+                Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM_ELEMENT) => {
+                    nearest = nodes[node].parent
+                }
                 _ => break,
             }
         }

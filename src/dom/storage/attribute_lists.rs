@@ -1,7 +1,7 @@
 //! Stores the attributes of elements.
 
-use super::unique_slots::{UNIQUE, UniqueSlots, DataRange};
 use super::string_pool::StringPool;
+use super::unique_slots::{DataRange, UNIQUE, UniqueSlots};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 #[derive(Clone, Copy)]
@@ -64,7 +64,11 @@ impl AttributeLists {
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
-    pub(in crate::dom) fn insert_with_same_sharing(&mut self, list: DataRange, attributes: &[AttributeData]) -> DataRange {
+    pub(in crate::dom) fn insert_with_same_sharing(
+        &mut self,
+        list: DataRange,
+        attributes: &[AttributeData],
+    ) -> DataRange {
         if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
     }
 
@@ -76,7 +80,11 @@ impl AttributeLists {
         self.insert_unique(attributes)
     }
 
-    pub(in crate::dom) fn make_mut(&mut self, list: &mut DataRange, strings: &mut StringPool) -> &mut Vec<AttributeData> {
+    pub(in crate::dom) fn make_mut(
+        &mut self,
+        list: &mut DataRange,
+        strings: &mut StringPool,
+    ) -> &mut Vec<AttributeData> {
         if list.is_shared() {
             *list = self.clone_into_unique(*list, strings);
         }

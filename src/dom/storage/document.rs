@@ -3,11 +3,11 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::attribute_lists::AttributeLists;
-use super::rare_data::RareData;
 use super::locations::Locations;
-use super::node::{KindOrName, Node, NodeId, NodeArena};
-use super::unique_slots::DataRange;
+use super::node::{KindOrName, Node, NodeArena, NodeId};
+use super::rare_data::RareData;
 use super::string_pool::StringPool;
+use super::unique_slots::DataRange;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
@@ -251,6 +251,10 @@ impl Document {
     }
 
     pub(in crate::dom) fn find_is_attribute_value(&self, list: DataRange) -> Option<DataRange> {
-        self.attributes.get(list).iter().find(|attribute| attribute.name == IS_ATTRIBUTE).map(|attribute| attribute.value)
+        self.attributes
+            .get(list)
+            .iter()
+            .find(|attribute| attribute.name == IS_ATTRIBUTE)
+            .map(|attribute| attribute.value)
     }
 }

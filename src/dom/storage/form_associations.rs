@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use super::node::{NodeId, NodeArena};
+use super::node::{NodeArena, NodeId};
 
 /// The controls that the parser has
 /// [associated](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#concept-form-association) with a form
@@ -99,7 +99,9 @@ impl FormAssociations {
             while let Some((_, moved)) = moves.next_if(|(moved_at, _)| *moved_at <= time) {
                 linked[moved.index()] = nodes[moved].parent;
             }
-            if self.move_times.is_empty() || find_root_compressing_paths(control, &mut linked) == find_root_compressing_paths(form, &mut linked) {
+            if self.move_times.is_empty()
+                || find_root_compressing_paths(control, &mut linked) == find_root_compressing_paths(form, &mut linked)
+            {
                 found.insert(control, form);
             }
         }

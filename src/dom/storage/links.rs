@@ -1,8 +1,8 @@
 use std::hint::select_unpredictable;
 
 use super::document::Document;
-use super::rare_data::TEMPLATE;
 use super::node::{KindOrName, Node, NodeId};
+use super::rare_data::TEMPLATE;
 use super::unique_slots::DataRange;
 use crate::names::ExpandedName;
 use crate::token::Text;

@@ -163,7 +163,12 @@ impl Locations {
         record.attribute_count = attributes.len() as u32;
     }
 
-    pub(in crate::dom) fn add_merged_attribute(&mut self, node: NodeId, name: ExpandedName, location: AttributeLocation) {
+    pub(in crate::dom) fn add_merged_attribute(
+        &mut self,
+        node: NodeId,
+        name: ExpandedName,
+        location: AttributeLocation,
+    ) {
         let attribute = AttributeLocationRecord::new(name, location);
         if attribute.name.to_span().is_some() {
             self.record_mut(node);
@@ -249,8 +254,9 @@ impl Locations {
 
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&NodeLocationRecord> {
         let record = self.node_records.get(node.index())?;
-        let has_location =
-            record.span.to_span().is_some() || record.end_tag.to_span().is_some() || !self.merged_attributes_of(node).is_empty();
+        let has_location = record.span.to_span().is_some()
+            || record.end_tag.to_span().is_some()
+            || !self.merged_attributes_of(node).is_empty();
         has_location.then_some(record)
     }
 
@@ -259,7 +265,8 @@ impl Locations {
     }
 
     pub(in crate::dom) fn merged_attributes_span(&self, node: NodeId) -> Option<Span> {
-        let spans = self.merged_attributes_of(node).iter().flat_map(|record| [record.name.to_span(), record.value.to_span()]);
+        let spans =
+            self.merged_attributes_of(node).iter().flat_map(|record| [record.name.to_span(), record.value.to_span()]);
         spans.flatten().reduce(Span::to)
     }
 

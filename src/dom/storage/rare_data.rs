@@ -93,7 +93,8 @@ impl RareData {
 
     pub(in crate::dom) fn for_each_string_mut(&mut self, change: &mut dyn FnMut(&mut DataRange)) {
         for data in self.by_node.values_mut() {
-            let reference_target = data.shadow_root_settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
+            let reference_target =
+                data.shadow_root_settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
             let ranges = [data.processing_instruction_target.as_mut(), reference_target, data.is_value.as_mut()];
             let identifiers = data.doctype_identifiers.iter_mut().flatten();
             ranges.into_iter().flatten().chain(identifiers).for_each(&mut *change);
@@ -115,7 +116,11 @@ impl Document {
 
     #[inline]
     pub(in crate::dom) fn template_contents(&self, node: NodeId) -> Option<NodeId> {
-        if self.nodes[node].kind_or_name == KindOrName::element(TEMPLATE) { self.node_rare_data(node)?.template_contents } else { None }
+        if self.nodes[node].kind_or_name == KindOrName::element(TEMPLATE) {
+            self.node_rare_data(node)?.template_contents
+        } else {
+            None
+        }
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::unique_slots::{UNIQUE, UniqueSlots, DataRange, has_excess_capacity};
+use super::unique_slots::{DataRange, UNIQUE, UniqueSlots, has_excess_capacity};
 use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
@@ -286,7 +286,11 @@ mod tests {
             let segment_offset = buffer_segment(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => offset = segment_offset,
-                _ => assert_eq!(segment_offset, offset.map(|offset| offset.advanced_by(start)), "each segment follows the previous one"),
+                _ => assert_eq!(
+                    segment_offset,
+                    offset.map(|offset| offset.advanced_by(start)),
+                    "each segment follows the previous one"
+                ),
             }
             start = end;
         }

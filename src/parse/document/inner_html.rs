@@ -39,7 +39,12 @@ impl Options {
     /// The [fragment parsing algorithm
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
-    fn parse_contextual_fragment(&self, input: &str, document: &mut Document, node: Option<NodeId>) -> Result<NodeId, EditError> {
+    fn parse_contextual_fragment(
+        &self,
+        input: &str,
+        document: &mut Document,
+        node: Option<NodeId>,
+    ) -> Result<NodeId, EditError> {
         let node = node.and_then(|node| document.get(node));
         let context = match node {
             Some(node) if may_contain_form_tag(input) => FragmentContext::of(node),

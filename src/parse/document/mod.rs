@@ -1,9 +1,9 @@
 //! Parses a [`Document`] in one call. [`ParseTarget`] says what to parse. `diagnostics` has the drivers for errors and locations.
 
 // NOTE: the documentation lists methods in the order of these modules.
+pub(super) mod diagnostics;
 mod inner_html;
 mod one_call;
-pub(super) mod diagnostics;
 mod round_trip;
 
 pub use one_call::{OwnedInput, parse_document, parse_document_owned, parse_fragment};
@@ -19,9 +19,9 @@ use super::Options;
 use super::byte_stream::ByteStream;
 use super::parser::ParserCall;
 use crate::dom::{Document, DocumentBuilder, NodeId};
+use crate::driver::ParserDriver;
 #[cfg(feature = "bytes")]
 use crate::encoding::{EncodingReport, SniffWait};
-use crate::driver::ParserDriver;
 use crate::tree_builder::FragmentContext;
 
 type OwnedText = Option<Arc<String>>;
@@ -47,7 +47,13 @@ impl Options {
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_sniffed(&self, target: ParseTarget<'_>, bytes: &[u8], sniffed: EncodingReport, owned_text: OwnedText) -> Document {
+    fn parse_sniffed(
+        &self,
+        target: ParseTarget<'_>,
+        bytes: &[u8],
+        sniffed: EncodingReport,
+        owned_text: OwnedText,
+    ) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
         self.begin_driver(&mut driver, context.clone(), bytes.len());
@@ -76,7 +82,11 @@ impl Options {
     }
 }
 
-fn prepare_target(driver: &mut DocumentDriver, target: ParseTarget<'_>, owned_text: OwnedText) -> Option<FragmentContext> {
+fn prepare_target(
+    driver: &mut DocumentDriver,
+    target: ParseTarget<'_>,
+    owned_text: OwnedText,
+) -> Option<FragmentContext> {
     let context = match target {
         ParseTarget::Document => None,
         ParseTarget::DocumentIn(document) => {

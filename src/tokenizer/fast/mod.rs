@@ -13,8 +13,8 @@ mod tag;
 mod text;
 
 use super::State;
-use super::state_machine::StateMachine;
 use super::registers::TagKind;
+use super::state_machine::StateMachine;
 use crate::hint::cold_path;
 use crate::scan::ByteSet;
 use crate::span::Span;

@@ -4,7 +4,9 @@ use crate::hint::cold_path;
 use crate::names::known_names::find_known_packed;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteSet;
-use crate::scan::swar::{less_than_mask, eq_mask, retain_first_bytes, load_word, first_set_byte, splat, starts_with, to_ascii_lowercase};
+use crate::scan::swar::{
+    eq_mask, first_set_byte, less_than_mask, load_word, retain_first_bytes, splat, starts_with, to_ascii_lowercase,
+};
 
 pub(super) static TAG_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>");
 

@@ -8,7 +8,9 @@ use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::search::find_either;
-use crate::scan::swar::{less_than_mask, eq_mask, first_bytes_equal, load_word, first_set_byte, starts_with, pack_ascii};
+use crate::scan::swar::{
+    eq_mask, first_bytes_equal, first_set_byte, less_than_mask, load_word, pack_ascii, starts_with,
+};
 use crate::scan::{ByteSet, find_any_of};
 use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::{memchr, memchr3};
@@ -85,8 +87,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let tag = Tag {
             name,
             self_closing,
-            attributes: Attributes::in_chunk(&self.registers.tag.attributes, text, self.input.buffer_offset, self.names)
-                .with_tag_span(self.sink.wants_locations().then_some(span)),
+            attributes: Attributes::in_chunk(
+                &self.registers.tag.attributes, text, self.input.buffer_offset, self.names,
+            )
+            .with_tag_span(self.sink.wants_locations().then_some(span)),
         };
         self.registers.last_start_tag = Some(name);
         let switches = !self.sink.is_tree_construction(CrateOnly);

@@ -1,9 +1,10 @@
 //! Reads runs of text, and the text in `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
 use super::character_reference::{
-    ReferenceContext, ResolvedReference, append_decoded_text_from, len_without_incomplete_reference, is_error_free, resolve_reference,
+    ReferenceContext, ResolvedReference, append_decoded_text_from, is_error_free, len_without_incomplete_reference,
+    resolve_reference,
 };
-use super::{StateMachine, State, TokenSink};
+use super::{State, StateMachine, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::find_any_of;
 use crate::scan::search::find_either;
@@ -68,7 +69,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
         decoded.clear();
         decoded.reserve(256);
         let next_stop = |position| self.find_text_end(position);
-        let end = append_decoded_text_from(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
+        let end =
+            append_decoded_text_from(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
             let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
@@ -173,8 +175,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
     fn emit_raw_text(&mut self, start: usize, end: usize) {
         let raw = &self.input.clean_prefix[start..end];
         let is_rcdata = self.registers.state == State::Rcdata;
-        let is_literal =
-            if is_rcdata { find_any_of(raw.as_bytes(), [b'&', b'\r']).is_none() } else { !self.input.may_have_carriage_returns() };
+        let is_literal = if is_rcdata {
+            find_any_of(raw.as_bytes(), [b'&', b'\r']).is_none()
+        } else {
+            !self.input.may_have_carriage_returns()
+        };
         if raw.is_empty() {
             return;
         }

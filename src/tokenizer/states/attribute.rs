@@ -1,6 +1,6 @@
 //! The tokenizer states for attributes.
 
-use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink};
+use super::{ByteSet, ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 

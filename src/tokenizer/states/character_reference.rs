@@ -1,6 +1,6 @@
 //! The tokenizer states for character references.
 
-use super::{ErrorCode, StateMachine, State, TokenSink, is_noncharacter};
+use super::{ErrorCode, State, StateMachine, TokenSink, is_noncharacter};
 use crate::span::Span;
 use crate::tables::character_references::{
     CharacterReferenceMatch, CharacterReferenceMatcher, numeric_reference_replacement,

@@ -1,6 +1,6 @@
 //! The tokenizer states for a markup declaration, which opens with `<!`, and for comments.
 
-use super::{ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignore_ascii_case};
+use super::{ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TokenSink, starts_with_ignore_ascii_case};
 
 const MARKUP_DECLARATION_OPEN_BYTES: u64 = 2;
 

@@ -1,6 +1,6 @@
 //! The tokenizer states for a DOCTYPE.
 
-use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TokenSink, starts_with_ignore_ascii_case};
+use super::{ByteSet, ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TokenSink, starts_with_ignore_ascii_case};
 use crate::span::Span;
 use crate::tokenizer::registers::CurrentDoctype;
 

@@ -11,8 +11,8 @@ mod text;
 
 pub(super) use character_reference::check_character_reference_code;
 
-use super::state_machine::{StateMachine, REPLACEMENT_CHARACTER};
 use super::registers::TagKind;
+use super::state_machine::{REPLACEMENT_CHARACTER, StateMachine};
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
 use crate::scan::ByteSet;

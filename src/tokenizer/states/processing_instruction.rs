@@ -3,7 +3,7 @@
 //! The temporary buffer holds the target, and the register for comment data holds the data: the processing instruction states
 //! do not use these registers for anything else.
 
-use super::{ErrorCode, StateMachine, State, TokenSink};
+use super::{ErrorCode, State, StateMachine, TokenSink};
 
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Processing instruction open

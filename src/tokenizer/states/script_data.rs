@@ -1,7 +1,7 @@
 //! The tokenizer states for script data, escaped script data: after `<!--`, and double escaped script data: after `<!--` and
 //! `<script`. Script data also uses the states of RAWTEXT.
 
-use super::{ErrorCode, StateMachine, State, TokenSink};
+use super::{ErrorCode, State, StateMachine, TokenSink};
 
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data escape start state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-state) and

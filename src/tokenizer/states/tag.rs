@@ -1,6 +1,6 @@
 //! The tokenizer states for a tag up to the end of its name, and at the end of the tag.
 
-use super::{ByteSet, ErrorCode, StateMachine, REPLACEMENT_CHARACTER, State, TagKind, TokenSink};
+use super::{ByteSet, ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TagKind, TokenSink};
 use crate::span::Span;
 
 static TAG_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");

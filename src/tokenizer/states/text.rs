@@ -1,6 +1,6 @@
 //! The tokenizer states for text: data, RCDATA, as in `title`, RAWTEXT, as in `style`, PLAINTEXT, and CDATA sections.
 
-use super::{ErrorCode, StateMachine, State, TagKind, TokenSink};
+use super::{ErrorCode, State, StateMachine, TagKind, TokenSink};
 
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA

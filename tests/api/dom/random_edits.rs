@@ -624,7 +624,9 @@ impl ComparedTrees {
         let answer = self.document.set_inner_html(one_id, &markup);
         let node = &self.model.nodes[one];
         let expected = match node.kind {
-            NodeKind::Element | NodeKind::Fragment => self.model.replace_children(self.model.contents_or_node(one), &[fragment]),
+            NodeKind::Element | NodeKind::Fragment => {
+                self.model.replace_children(self.model.contents_or_node(one), &[fragment])
+            }
             kind => Err(EditError::NotAnElement { kind }),
         };
         (answer, expected)

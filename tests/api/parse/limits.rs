@@ -15,11 +15,11 @@ use soupstone::{
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use crate::support::chunks;
-use crate::support::stopped_parses::output;
 use crate::support::lists::{List, section};
 use crate::support::reference_count::ReferenceCount;
 use crate::support::scale::scaled;
 use crate::support::soup::{Random, tag_soup};
+use crate::support::stopped_parses::output;
 use crate::support::tree_depth::levels;
 
 fn options(limits: Limits) -> ParseOptions<Limits> {
@@ -617,7 +617,8 @@ fn copies_of_options_go_no_deeper_than_elements() {
 #[test]
 fn custom_sinks_are_limited() {
     let input: String = (0..8_000).map(|number| format!("<p><b a{number}>x")).collect();
-    let mut parser = Parser::with_sink(ReferenceCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
+    let mut parser =
+        Parser::with_sink(ReferenceCount::default(), (), options(Limits::none().with_max_nodes(Some(5_000))));
     parser.feed(&input);
     let count = output(parser.finish());
     assert!(matches!(reached(count.stop), Some((Limit::Nodes, _))));

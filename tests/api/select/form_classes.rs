@@ -117,7 +117,12 @@ fn classes_follow_the_standard() {
         let elements: Vec<NodeRef<'_>> = document.descendants().filter(NodeRef::is_element).collect();
         for select in elements.iter().filter(|one| one.is_html_element("select")) {
             let found: Vec<NodeRef<'_>> = select.selected_options().collect();
-            assert_eq!(found, reference_pseudo_classes::selected_options(*select), "seed {seed}: {}", document.to_html());
+            assert_eq!(
+                found,
+                reference_pseudo_classes::selected_options(*select),
+                "seed {seed}: {}",
+                document.to_html()
+            );
         }
         for class in CLASSES {
             let selector = Selector::parse(class).expect("a pseudo-class");

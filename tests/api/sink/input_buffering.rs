@@ -487,8 +487,11 @@ fn texts_from_other_sources() {
     let root = other.document();
     let body = other.as_document_mut().create_element("body").unwrap();
     other.insert_element(&InsertionLocation::LastChildOf(root), &body);
-    let mut sink =
-        TwoTreeSink { other, body: Some(body), inner: TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new()) };
+    let mut sink = TwoTreeSink {
+        other,
+        body: Some(body),
+        inner: TreeBuilder::new(DocumentBuilder::new(), (), ParseOptions::new()),
+    };
     let mut tokenizer = Tokenizer::new();
     let (long, short) = ("one ".repeat(30), "two ".repeat(30));
     for chunk in [&*long, &*short, "<p>", &*long] {

@@ -4,13 +4,13 @@ use html5ever::{LocalName, QualName, ns};
 use libtest_mimic::{Failed, Trial};
 use markup5ever_rcdom::SerializableHandle;
 
+use crate::entry_points::{EntryPoint, Job, by_html5ever, difference};
 use crate::sink_calls;
-use crate::tree_dump::Dump;
 use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::expectations::Expectations;
 use crate::support::suite;
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
+use crate::tree_dump::Dump;
 
 const FOLDER: &str = "tree-construction";
 

@@ -8,16 +8,16 @@
 //!
 //! `expected_failures/` has the inputs for which html5ever's tree deviates from the standard.
 
-mod sink_calls;
-mod tree_dump;
+mod entry_points;
 mod inputs;
 mod options;
 mod real_pages;
 #[allow(dead_code, reason = "a benchmark and other tests use the other parts")]
 #[path = "../support/recorder.rs"]
 mod recorder;
+mod sink_calls;
 mod sinks;
-mod entry_points;
+mod tree_dump;
 
 use soupstone_tests as support;
 

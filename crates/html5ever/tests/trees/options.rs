@@ -12,10 +12,10 @@ use soupstone_html5ever::soupstone::dom::DocumentBuilder;
 use soupstone_html5ever::soupstone::error::ParseError;
 use soupstone_html5ever::{Options, Parser};
 
-use crate::sink_calls::Description;
-use crate::recorder::{Call, Recorder};
-use crate::support::error_cases;
 use crate::entry_points::difference;
+use crate::recorder::{Call, Recorder};
+use crate::sink_calls::Description;
+use crate::support::error_cases;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let contexts = [None, Some("noscript"), Some("div"), Some("table")];

@@ -5,10 +5,10 @@ use std::path::Path;
 
 use libtest_mimic::{Failed, Trial};
 
-use crate::tree_dump::Dump;
+use crate::entry_points::{EntryPoint, Job, by_html5ever, difference};
 use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::pages;
-use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
+use crate::tree_dump::Dump;
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();

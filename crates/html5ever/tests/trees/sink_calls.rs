@@ -12,8 +12,8 @@ use html5ever::Attribute;
 use html5ever::interface::QuirksMode;
 use libtest_mimic::Failed;
 
+use crate::entry_points::{EntryPoint, Job, by_html5ever, difference};
 use crate::recorder::{Call, Child, Number, Recorder};
-use crate::entry_points::{Job, EntryPoint, by_html5ever, difference};
 
 pub(crate) fn check(job: &Job<'_>) -> Result<(), Failed> {
     let expected = Description::of(&by_html5ever(job, Recorder::default()));

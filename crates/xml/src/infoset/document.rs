@@ -85,8 +85,11 @@ fn coerce_element(document: &mut Document, id: NodeId, options: &CoercionOptions
     let element = document.node(id);
     let local_name = element.local_name().unwrap_or("");
     let coerced_name = options.name(local_name);
-    let declarations =
-        if options.applies(CoercionRule::NamespaceDeclarations) { missing_declarations(element, options) } else { Vec::new() };
+    let declarations = if options.applies(CoercionRule::NamespaceDeclarations) {
+        missing_declarations(element, options)
+    } else {
+        Vec::new()
+    };
     let is_valid = |attribute: AttributeRef<'_>| {
         let local_name = attribute.local_name();
         !options.drops_attribute(attribute.namespace(), local_name)

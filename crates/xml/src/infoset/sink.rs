@@ -36,7 +36,13 @@ pub struct CoercingSink<S: TreeSink> {
 impl<S: TreeSink> CoercingSink<S> {
     /// Wraps a sink.
     pub fn new(inner: S, options: CoercionOptions) -> WrappedSink<Self> {
-        WrappedSink(Self { inner, options, names: NameTable::new(), attributes: AttributeBuffer::new(), discard_parent: None })
+        WrappedSink(Self {
+            inner,
+            options,
+            names: NameTable::new(),
+            attributes: AttributeBuffer::new(),
+            discard_parent: None,
+        })
     }
 
     fn create(
@@ -53,7 +59,8 @@ impl<S: TreeSink> CoercingSink<S> {
         }
         let declarations = Attributes::new(&self.attributes, &self.names).len();
         self.add_attributes(source_attributes, |_| true);
-        let attributes = Attributes::new(&self.attributes, &self.names).with_adjustment(namespace_adjustment(name.namespace()));
+        let attributes =
+            Attributes::new(&self.attributes, &self.names).with_adjustment(namespace_adjustment(name.namespace()));
         if declarations == 0 || !name.is_html() {
             return create(&mut self.inner, with_coerced_name(element, name, &attributes));
         }
@@ -71,7 +78,8 @@ impl<S: TreeSink> CoercingSink<S> {
         }
         let attributes = Attributes::new(&other_buffer, &self.names);
         let handle = create(&mut self.inner, with_coerced_name(element, name, &attributes));
-        let declarations = Attributes::new(&declaration_buffer, &self.names).with_adjustment(AttributeAdjustment::MathMl);
+        let declarations =
+            Attributes::new(&declaration_buffer, &self.names).with_adjustment(AttributeAdjustment::MathMl);
         self.inner.add_missing_attributes(&handle, &declarations);
         handle
     }
@@ -134,7 +142,11 @@ fn namespace_adjustment(namespace: Namespace) -> AttributeAdjustment {
     }
 }
 
-fn with_coerced_name<'a>(element: NewElement<'_>, name: ExpandedName, attributes: &'a Attributes<'a>) -> NewElement<'a> {
+fn with_coerced_name<'a>(
+    element: NewElement<'_>,
+    name: ExpandedName,
+    attributes: &'a Attributes<'a>,
+) -> NewElement<'a> {
     let mut renamed = NewElement::new(name, attributes);
     renamed.start_tag = element.start_tag;
     renamed.has_dropped_duplicate_attributes = element.has_dropped_duplicate_attributes;
