@@ -161,7 +161,7 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    pub(crate) const fn associates_fragment_form_controls(self) -> bool {
+    pub(crate) const fn associates_forms_in_fragments(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
 

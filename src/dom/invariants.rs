@@ -60,7 +60,7 @@ impl Document {
 
     /// The list of freed nodes contains each freed node once.
     fn check_free_list(&self) {
-        let freed = self.nodes.ids_after(0).filter(|id| !self.nodes.contains(*id));
+        let freed = self.nodes.slot_ids_after(0).filter(|id| !self.nodes.contains(*id));
         let mut listed: Vec<NodeId> = self.nodes.free_list().take(self.nodes.total_count() + 1).collect();
         listed.sort_unstable();
         assert_eq!(self.nodes.live_count(), self.live_node_ids().len(), "the number of freed nodes");

@@ -16,7 +16,7 @@ use preprocessing::ChunkPreprocessing;
 
 /// The state of the input stream between chunks.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct InputStream {
+pub(crate) struct InputStreamState {
     pub(crate) offset: u64,
     after_carriage_return: bool,
     /// Whether to skip a U+FEFF at the start, because no input has been read yet.
@@ -25,8 +25,8 @@ pub(crate) struct InputStream {
 
 const BYTE_ORDER_MARK: char = '\u{FEFF}';
 
-impl InputStream {
-    pub(crate) const fn restart(&mut self) {
+impl InputStreamState {
+    pub(crate) const fn reset_at_current_offset(&mut self) {
         self.after_carriage_return = false;
         self.skips_byte_order_mark = false;
     }

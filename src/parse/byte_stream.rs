@@ -82,7 +82,7 @@ impl<'a> ByteStream<'a> {
 
     /// Handles the encoding that a `meta` element declared in input that waited for a script, and continues the tokenizer's run.
     /// May ask for a restart, unless a script is still running.
-    pub(crate) fn apply_new_encoding<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    pub(crate) fn change_encoding_and_continue<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         let Some(decoding) = &mut self.decoding else {
             return;
         };

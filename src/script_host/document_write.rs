@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         if !driver.script_host_state().is_paused_or_blocked() {
             driver.run_pending_input();
         }
-        self.apply_new_encoding();
+        self.change_encoding_and_continue();
         Ok(self.parser.driver.take_status())
     }
 

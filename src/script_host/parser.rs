@@ -71,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// the script has run.
     pub fn feed(&mut self, input: &str) -> ParserStatus<S::Handle> {
         self.parser.driver.feed(input);
-        self.apply_new_encoding();
+        self.change_encoding_and_continue();
         self.parser.driver.take_status()
     }
 
@@ -161,14 +161,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// no other script is running.
     pub fn resume(&mut self) -> ParserStatus<S::Handle> {
         self.parser.driver.resume();
-        self.apply_new_encoding();
+        self.change_encoding_and_continue();
         self.parser.driver.take_status()
     }
 
-    pub(super) fn apply_new_encoding(&mut self) {
+    pub(super) fn change_encoding_and_continue(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.apply_new_encoding(&mut self.parser.driver);
+            stream.change_encoding_and_continue(&mut self.parser.driver);
         }
     }
 

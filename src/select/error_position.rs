@@ -80,7 +80,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
             None => format!("if the colon is part of a name, write \"\\:{found}\""),
         };
     }
-    let continues_a_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
+    let continues_name = before.chars().next_back().is_some_and(|last| last.is_alphanumeric() || last == '-');
     let name = found.trim_start_matches(['#', '.']);
     let first = name.as_bytes().first().copied().unwrap_or(0);
     let hint = match found {
@@ -98,7 +98,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
             let (mark, name) = (&found[..found.len() - name.len()], escape_identifier(name));
             return format!("a name that starts with a digit is written \"{mark}{name}\"");
         }
-        _ if continues_a_name && first.is_ascii_punctuation() => {
+        _ if continues_name && first.is_ascii_punctuation() => {
             return format!("if it is part of a name, write \"\\{found}\"");
         }
         _ => "",

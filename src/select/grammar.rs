@@ -6,7 +6,7 @@ use precomputed_hash::PrecomputedHash;
 use selectors::parser::{NonTSPseudoClass, ParseRelative, Selector, SelectorList, SelectorParseErrorKind};
 
 use super::error::SelectorErrorKind;
-use crate::tables::selectors::{find_pseudo_class, is_pseudo_element};
+use crate::tables::selectors::{find_nonfunctional_pseudo_class, is_valid_pseudo_element};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct HtmlSelectorImpl;
@@ -341,7 +341,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         let name = match &*name.to_ascii_lowercase() {
             // "[…] user agents must also treat :-webkit-autofill as an alias of :autofill."
             "-webkit-autofill" => Some("autofill"),
-            name => find_pseudo_class(name),
+            name => find_nonfunctional_pseudo_class(name),
         };
         name.map(|name| PseudoClass::WithStrings(name, Vec::new())).ok_or_else(|| self.unknown_pseudo_class_error())
     }
@@ -382,7 +382,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         let name = name.to_ascii_lowercase();
         // "[…] all other pseudo-elements whose names begin with the string "-webkit-" (matched ASCII case-insensitively)
         // and that are not functional notations must be treated as valid at parse time."
-        if is_pseudo_element(&name) || name.starts_with("-webkit-") {
+        if is_valid_pseudo_element(&name) || name.starts_with("-webkit-") {
             return Ok(PseudoElement { name: name.into(), arguments: None });
         }
         Err(custom_error(SelectorErrorKind::UnknownPseudoElement))
@@ -394,7 +394,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         arguments: &mut Parser<'i>,
     ) -> Result<PseudoElement, CustomParseError> {
         let name = name.to_ascii_lowercase();
-        if !is_pseudo_element(&format!("{name}()")) {
+        if !is_valid_pseudo_element(&format!("{name}()")) {
             return Err(custom_error(SelectorErrorKind::UnknownPseudoElement));
         }
         let start = arguments.position();

@@ -125,7 +125,7 @@ impl<'a> MatchingContext<'a> {
             return false;
         };
         // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-        self.get_or_compute_bool(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
+        self.get_or_compute_property(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
             // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
             Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
             direction => direction == Some(DirState::RightToLeft),
@@ -166,7 +166,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         return is_right_to_left_text(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
-    if input_type(element).is_some_and(|input| input.takes(Applicable::AutoDirection)) {
+    if input_type(element).is_some_and(|input| input.has_applicable(Applicable::AutoDirection)) {
         return element.attribute_value(VALUE).and_then(is_right_to_left_text);
     }
     // The [contained text auto

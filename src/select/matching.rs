@@ -156,7 +156,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     /// Returns the cached property of a node, or computes it.
-    pub(super) fn get_or_compute_bool(
+    pub(super) fn get_or_compute_property(
         &mut self,
         property: CachedProperty,
         node: NodeRef<'a>,

@@ -186,7 +186,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
     fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
         let is_text_control = match input_type(element) {
-            Some(input) => input.takes(Applicable::Readonly),
+            Some(input) => input.has_applicable(Applicable::Readonly),
             None => element.is_html_element(tag::TEXTAREA),
         };
         if is_text_control {
@@ -202,7 +202,7 @@ impl<'a> MatchingContext<'a> {
         let is_empty = match input_type(element) {
             Some(input) => {
                 let value = element.attribute_value(VALUE).unwrap_or("");
-                input.takes(Applicable::Placeholder) && sanitizes_to_empty(input, value)
+                input.has_applicable(Applicable::Placeholder) && sanitizes_to_empty(input, value)
             }
             None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
         };
@@ -214,11 +214,11 @@ impl<'a> MatchingContext<'a> {
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        if !input.takes(Applicable::Range) {
+        if !input.has_applicable(Applicable::Range) {
             return None;
         }
         let result = is_in_range(input.keyword(), element)?;
-        let is_readonly = input.takes(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
+        let is_readonly = input.has_applicable(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(result)
     }
@@ -284,7 +284,7 @@ fn can_be_disabled(element: NodeRef<'_>) -> bool {
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let can_be_required = match input_type(element) {
-        Some(input) => input.takes(Applicable::Required),
+        Some(input) => input.has_applicable(Applicable::Required),
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };
@@ -358,7 +358,7 @@ impl<'a> MatchingContext<'a> {
 
     /// NOTE: cached, because each control in the element needs the result.
     fn has_cached_attribute(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
-        self.get_or_compute_bool(property, element, || element.attribute_value(name).is_some())
+        self.get_or_compute_property(property, element, || element.attribute_value(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
@@ -366,7 +366,9 @@ impl<'a> MatchingContext<'a> {
         let decides = |_: &mut Self, node| explicit_editability(node).is_some();
         let host = self.find_nearest(CachedProperty::EditingHost, element, NodeRef::parent, decides);
         host.is_some_and(|host| {
-            self.get_or_compute_bool(CachedProperty::IsEditingHost, host, || explicit_editability(host) == Some(true))
+            self.get_or_compute_property(CachedProperty::IsEditingHost, host, || {
+                explicit_editability(host) == Some(true)
+            })
         })
     }
 

@@ -239,7 +239,7 @@ impl<'a> QueryPlan<'a> {
     fn new(compiled: &CompiledSelector, context: &MatchingContext<'a>, root: NodeRef<'a>) -> Self {
         let (mut pairs, mut are_named, mut need_attributes) = (Vec::new(), true, true);
         for complex in compiled.selectors.iter().filter(|complex| can_match(complex, context)) {
-            are_named = are_named && collect_names(complex.subject(), &mut pairs);
+            are_named = are_named && try_collect_subject_names(complex.subject(), &mut pairs);
             need_attributes = need_attributes && requires_attributes(complex.subject());
         }
         let (mut candidates, mut all_candidates_match, mut lists) = (CandidateFilter::All, false, None);
@@ -325,14 +325,14 @@ fn can_match(complex: &ComplexSelector, context: &MatchingContext<'_>) -> bool {
     true
 }
 
-fn collect_names(compound: &CompoundSelector, names: &mut Vec<CasedNamePair>) -> bool {
+fn try_collect_subject_names(compound: &CompoundSelector, names: &mut Vec<CasedNamePair>) -> bool {
     for test in &compound.simple_selectors {
         match test {
             SimpleSelector::Name(pair) => names.push(*pair),
             SimpleSelector::AnyName(pairs) => names.extend_from_slice(pairs),
             SimpleSelector::Is(list) => {
                 let before = names.len();
-                if !list.iter().all(|complex| collect_names(complex.subject(), names)) {
+                if !list.iter().all(|complex| try_collect_subject_names(complex.subject(), names)) {
                     names.truncate(before);
                     continue;
                 }

@@ -39,7 +39,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// not suffice, there is no update. A few steps are enough for most options, but for those with the `selected` attribute,
     /// all nodes of the `select` may be visited.
     pub fn after_option(tree: &dyn MutableTree<H>, option: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
-        let mut search = SelectednessSearch { tree, edition, steps };
+        let mut search = LimitedSelectednessSearch { tree, edition, steps };
         // 1. Let select be the option's nearest ancestor select. If select is null, then return.
         let select = search.nearest_ancestor_select(option)?;
         // 2. If the option's selectedness is true and select's enabled selectedcontent is not null, then clone the option
@@ -63,7 +63,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
     /// `selectedcontent` element, or of an element that contains some: returns the update, if any. All nodes of the `select`
     /// may be visited.
     pub fn after_insertion(tree: &dyn MutableTree<H>, element: &H, edition: Edition, steps: &mut u64) -> Option<Self> {
-        let mut search = SelectednessSearch { tree, edition, steps };
+        let mut search = LimitedSelectednessSearch { tree, edition, steps };
         let select = match search.is_named(element, SELECT) {
             true => element.clone(),
             false => search.nearest_ancestor(element, |name| name == SELECT)??,
@@ -74,13 +74,13 @@ impl<H: Clone> SelectedContentUpdate<H> {
 }
 
 /// A search in a tree. The methods return `None` if there are no steps left.
-struct SelectednessSearch<'a, H> {
+struct LimitedSelectednessSearch<'a, H> {
     tree: &'a dyn MutableTree<H>,
     edition: Edition,
     steps: &'a mut u64,
 }
 
-impl<H: Clone> SelectednessSearch<'_, H> {
+impl<H: Clone> LimitedSelectednessSearch<'_, H> {
     fn charge_step(&mut self) -> Option<()> {
         *self.steps = self.steps.checked_sub(1)?;
         Some(())

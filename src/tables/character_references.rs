@@ -66,7 +66,7 @@ impl Default for CharacterReferenceMatcher {
 
 impl CharacterReferenceMatcher {
     /// Reads one more byte. Returns false, and changes nothing, if no name starts with all bytes so far.
-    pub(crate) fn push(&mut self, byte: u8) -> bool {
+    pub(crate) fn try_push(&mut self, byte: u8) -> bool {
         let length = usize::from(self.length);
         // A name that ends here has no next byte, and sorts before all names with a next byte.
         let next = |name: &[u8]| name.get(length).copied();
@@ -83,7 +83,7 @@ impl CharacterReferenceMatcher {
         true
     }
 
-    pub(crate) fn matched(&self) -> Option<CharacterReferenceMatch> {
+    pub(crate) fn longest_match(&self) -> Option<CharacterReferenceMatch> {
         let index = usize::from(self.longest?);
         let name = reference_name(index);
         Some(CharacterReferenceMatch {

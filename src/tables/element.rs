@@ -230,6 +230,6 @@ pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 
-pub(crate) fn ascii_lowercase(name: NameId) -> NameId {
+pub(crate) fn lowercase_name_id(name: NameId) -> NameId {
     adjusted_name_in(&LOWER_CASE, name)
 }

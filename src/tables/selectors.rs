@@ -11,13 +11,13 @@ pub(crate) fn has_case_insensitive_values(attribute: &str) -> bool {
 }
 
 /// Finds a [pseudo-class](https://www.w3.org/TR/selectors-4/#overview) without arguments. `name` must be in lower case.
-pub(crate) fn find_pseudo_class(name: &str) -> Option<&'static str> {
+pub(crate) fn find_nonfunctional_pseudo_class(name: &str) -> Option<&'static str> {
     PSEUDO_CLASSES.get_key(name).copied()
 }
 
 /// Whether a [pseudo-element](https://www.w3.org/TR/css-pseudo-4/) has this name. `name` must be in lower case, with `()` at
 /// the end if there are arguments.
-pub(crate) fn is_pseudo_element(name: &str) -> bool {
+pub(crate) fn is_valid_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
@@ -68,7 +68,7 @@ impl InputType {
         self.keyword
     }
 
-    pub(crate) const fn takes(self, what: Applicable) -> bool {
+    pub(crate) const fn has_applicable(self, what: Applicable) -> bool {
         self.applicable >> what as u8 & 1 != 0
     }
 }

@@ -30,7 +30,7 @@ mod state_machine;
 mod states;
 mod tokenize;
 
-use crate::input::{ChunkCursor, InputChunk, InputStream};
+use crate::input::{ChunkCursor, InputChunk, InputStreamState};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
@@ -76,7 +76,7 @@ pub use tokenize::{text_state_after, tokenize};
 pub struct Tokenizer {
     registers: TokenizerRegisters,
     names: NameTable,
-    stream: InputStream,
+    stream: InputStreamState,
 }
 
 impl Default for Tokenizer {
@@ -109,7 +109,7 @@ impl Tokenizer {
     #[inline]
     pub(crate) fn with_processing_instructions(parses_processing_instructions: bool) -> Self {
         let registers = TokenizerRegisters { parses_processing_instructions, ..TokenizerRegisters::default() };
-        Self { registers, names: NameTable::new(), stream: InputStream::default() }
+        Self { registers, names: NameTable::new(), stream: InputStreamState::default() }
     }
 
     /// Creates the tokenizer for a document's [`TreeBuilder`](crate::tree_builder::TreeBuilder). The tokenizer uses the edition,
@@ -170,7 +170,7 @@ impl Tokenizer {
     pub(crate) fn restart(&mut self) {
         let TokenizerRegisters { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = TokenizerRegisters { parses_processing_instructions, limits, ..TokenizerRegisters::default() };
-        self.stream.restart();
+        self.stream.reset_at_current_offset();
     }
 
     /// Tokenizes the whole next chunk of the input, even if the sink asks for a pause. An unfinished token continues in the

@@ -39,7 +39,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         ActiveFormattingElements { entries, tokens: self.tokens.clone() }
     }
 
-    pub(super) fn element(&self, position: usize) -> Option<&FormattingElement<H>> {
+    pub(super) fn element_at(&self, position: usize) -> Option<&FormattingElement<H>> {
         self.entries.get(position)?.as_element()
     }
 
@@ -120,7 +120,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         while let Some(entry) = self.entries.last() {
             // 2. Remove entry from the list of active formatting elements.
             let was_marker = matches!(entry, Entry::Marker);
-            self.pop();
+            self.remove_last();
             // 3. If entry was a marker, then stop the algorithm at this point.
             if was_marker {
                 break;
@@ -154,13 +154,13 @@ impl<H: Clone> ActiveFormattingElements<H> {
         let last = self.entries.last().and_then(Entry::as_element);
         let is_last = last.is_some_and(|element| element.id == id);
         if is_last {
-            self.pop();
+            self.remove_last();
         }
         is_last
     }
 
     #[inline]
-    fn pop(&mut self) {
+    fn remove_last(&mut self) {
         if let Some(Entry::Element(element)) = self.entries.last() {
             self.tokens.release(element.token.as_ref());
         }
@@ -173,7 +173,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn replace_element(&mut self, position: usize, handle: H, id: StackElementId) {
-        if let Some(element) = self.element(position) {
+        if let Some(element) = self.element_at(position) {
             let (name, token) = (element.name, element.token);
             let element = FormattingElement { handle, id, name, token };
             self.entries.replace(position, Entry::Element(element));

@@ -41,7 +41,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
                 return self.process_any_other_end_tag(token);
             };
-            let Some(formatting_element) = list.element(formatting_entry).cloned() else {
+            let Some(formatting_element) = list.element_at(formatting_entry).cloned() else {
                 return;
             };
             // 4. If formattingElement is not in the stack of open elements, then this is a parse error; remove the
@@ -131,7 +131,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // 5. If node is not in the list of active formatting elements, then remove node from the stack of open
             //    elements and continue.
             let Some((entry, element)) = entry.and_then(|position| {
-                Some((position, self.state.active_formatting_elements.element(position)?.clone()))
+                Some((position, self.state.active_formatting_elements.element_at(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
                 self.report_end_without_tag(&removed);
@@ -176,7 +176,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 15. Create an element for the token for which formattingElement was created, in the HTML namespace, with
         //     furthestBlock as the intended parent.
         let list = &self.state.active_formatting_elements;
-        let Some(formatting_element) = list.element(formatting_entry).cloned() else {
+        let Some(formatting_element) = list.element_at(formatting_entry).cloned() else {
             return;
         };
         let id = self.state.open_elements.new_id();
@@ -224,7 +224,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         entries.push(formatting_entry);
         let (mut count, mut bytes) = (0, 0);
         for entry in entries {
-            if let Some(original) = list.element(entry) {
+            if let Some(original) = list.element_at(entry) {
                 count += 1;
                 bytes += list.attributes(original, token.names()).value_bytes();
             }

@@ -410,7 +410,7 @@ impl TreeLimits {
         }
     }
 
-    pub(super) fn tracks_depths(&self) -> bool {
+    pub(super) fn is_tracking_depths(&self) -> bool {
         self.depth_check_from == Self::TRACKING_DEPTHS
     }
 }

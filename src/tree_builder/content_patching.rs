@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         scope: &InsertionLocation<S::Handle>,
     ) {
         // 3. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let Some(template) = self.push_template_element(template_start_tag) else {
+        let Some(template) = self.try_push_template_element(template_start_tag) else {
             return;
         };
         // 4. If prepare content patching given scope and template is false, then: pop template off the stack of open

@@ -101,7 +101,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(limit) = self.limits.remaining.depth() else {
             return;
         };
-        if self.limits.tracks_depths() {
+        if self.limits.is_tracking_depths() {
             return;
         }
         let removed = limit as isize / 2 - self.limits.depth_check_from;
@@ -147,7 +147,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Records that the content of the current node, a `template`, is this number of levels below the parent of the `template`.
     pub(super) fn set_template_target_depth(&mut self, levels: usize) {
-        if self.limits.tracks_depths()
+        if self.limits.is_tracking_depths()
             && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
@@ -170,7 +170,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         };
         let before = block.depth.resolve(self.limits.remaining.depth);
         match open_elements.immediately_above(formatting_element).cloned() {
-            Some(common_ancestor) if self.limits.tracks_depths() => {
+            Some(common_ancestor) if self.limits.is_tracking_depths() => {
                 let (_, depth) = self.override_target_location_and_depth(&common_ancestor);
                 u64::from(depth) + new_elements <= u64::from(before)
             }
@@ -181,7 +181,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Records the depths of the open elements from `first` down to the furthest block, given the depth of the first element.
     /// Returns the depth of a child of the furthest block.
     pub(super) fn update_depths_after_adoption(&mut self, first: usize, furthest_block: usize, mut depth: u32) -> u32 {
-        if !self.limits.tracks_depths() {
+        if !self.limits.is_tracking_depths() {
             return 0;
         }
         let limit = self.limits.remaining.depth;

@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 && tag_name == Some(tag::SVG)
             // If the adjusted current node is an HTML integration point and the token is a start tag
             // If the adjusted current node is an HTML integration point and the token is a character token
-            || (is_start_tag || is_character) && self.is_adjusted_current_node_integration_point()
+            || (is_start_tag || is_character) && self.at_html_integration_point()
             // If the token is an end-of-file token
             || matches!(token, TokenKind::EndOfFile)
     }
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    fn is_adjusted_current_node_integration_point(&self) -> bool {
+    fn at_html_integration_point(&self) -> bool {
         match &self.state.context {
             Some(context) if self.state.open_elements.len() == 1 => context.is_html_integration_point,
             _ => self.state.open_elements.current_node().is_some_and(|element| element.is_html_integration_point),

@@ -1,7 +1,7 @@
 use super::indexed_list::{IndexKey, index_key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
-use crate::tables::element::ascii_lowercase;
+use crate::tables::element::lowercase_name_id;
 use crate::tables::{Category, element, is_element_in_category};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +17,7 @@ impl ElementPattern {
     pub(super) fn matches(self, name: ExpandedName, edition: Edition) -> bool {
         match self {
             Self::Html(tag_name) => name == ExpandedName::html(tag_name),
-            Self::Foreign(tag_name) => !name.is_html() && ascii_lowercase(name.local_name()) == tag_name,
+            Self::Foreign(tag_name) => !name.is_html() && lowercase_name_id(name.local_name()) == tag_name,
             Self::TagSet(set) => set.contains(name, edition),
         }
     }
@@ -36,7 +36,7 @@ impl ElementPattern {
         }
         let by_name = match name.is_html() {
             true => Self::Html(name.local_name()),
-            false => Self::Foreign(ascii_lowercase(name.local_name())),
+            false => Self::Foreign(lowercase_name_id(name.local_name())),
         };
         let mut keys = vec![by_name.key()];
         for set in TagSet::ALL {

@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
-            && (!self.is_fragment_case() || self.settings.edition.associates_fragment_form_controls())
+            && (!self.is_fragment_case() || self.settings.edition.associates_forms_in_fragments())
             && (!is_element_in_category(name, Category::Listed, self.settings.edition)
                 || attributes.get(attribute::FORM).is_none())
         {
@@ -98,14 +98,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns `None` at a limit.
-    pub(super) fn insert_element_from_saved_token(
+    pub(super) fn try_insert_element_from_saved_token(
         &mut self,
         original: &FormattingElement<S::Handle>,
         names: &NameTable,
     ) -> Option<OpenElement<S::Handle>> {
         let bytes = self.state.active_formatting_elements.attributes(original, names).value_bytes();
         let name = ExpandedName::html(original.name);
-        let (location, depth) = self.count_and_locate_element(name, bytes)?;
+        let (location, depth) = self.try_count_and_locate_element(name, bytes)?;
         // NOTE: the original is not open, so the new element takes over the original's id. With new ids, the tables of
         // positions would grow with the output, whose size can be quadratic in the size of the input.
         let element = self.create_element_from_saved_token(original, original.id, depth, names);
@@ -119,11 +119,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: not inlining this function lets all rules share its code.
     #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &Tag<'_>) {
-        self.insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes);
+        self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes);
     }
 
     pub(super) fn insert_phantom_html_element(&mut self, name: NameId, names: &NameTable) {
-        self.insert_element_for_token(ExpandedName::html(name), &Attributes::empty(names));
+        self.try_insert_element_for_token(ExpandedName::html(name), &Attributes::empty(names));
     }
 
     /// "Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
@@ -140,7 +140,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Namespace::Svg => (adjust_svg_tag_name(tag.name), AttributeAdjustment::Svg),
             _ => (tag.name, AttributeAdjustment::MathMl),
         };
-        self.insert_element_for_token(
+        self.try_insert_element_for_token(
             ExpandedName::new(namespace, tag_name),
             &tag.attributes.with_adjustment(adjustment),
         );
@@ -149,7 +149,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element), with
     /// onlyAddToElementStack false. Returns `None` at a limit.
     #[inline(always)]
-    fn insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
+    fn try_insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.tag_value_bytes()) {
             true => (self.appropriate_insertion_location(), Depth::Unknown),
@@ -167,9 +167,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
-    pub(super) fn push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
+    pub(super) fn try_push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
-        let (adjusted_insertion_location, depth) = self.count_and_locate_element(name, attributes.tag_value_bytes())?;
+        let (adjusted_insertion_location, depth) =
+            self.try_count_and_locate_element(name, attributes.tag_value_bytes())?;
         let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
         self.push_open_element(name, element.clone(), attributes, depth);
         Some(element)
@@ -209,7 +210,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
     pub(super) fn insert_formatting_element(&mut self, tag: &Tag<'_>) {
-        let Some(element) = self.insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
+        let Some(element) = self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
             return;
         };
         let id = self.state.open_elements.assign_current_node_id();

@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         data: &Text<'_>,
     ) {
         let mut data = data.with_span(self.reported_span());
-        if self.limits.is_limited && !self.count_text(&data) {
+        if self.limits.is_limited && !self.try_count_text(&data) {
             match self.truncate_text_at_limit(data) {
                 Some(start) => data = start,
                 None => return,

@@ -47,9 +47,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.active_formatting_elements.compact_from(entry);
         // 10. If the entry for new element in the list of active formatting elements is not the last entry in the
         //     list, return to the step labeled advance.
-        while let Some(element) = self.state.active_formatting_elements.element(entry).cloned() {
+        while let Some(element) = self.state.active_formatting_elements.element_at(entry).cloned() {
             // 8. Create: Insert an HTML element for the token for which the element entry was created, to obtain new element.
-            let Some(new_element) = self.insert_element_from_saved_token(&element, names) else {
+            let Some(new_element) = self.try_insert_element_from_saved_token(&element, names) else {
                 return;
             };
             // 9. Replace the entry for entry in the list with an entry for new element.

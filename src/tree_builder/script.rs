@@ -15,7 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(tag::SCRIPT);
         let bytes = tag.attributes.tag_value_bytes();
-        let Some((adjusted_insertion_location, depth)) = self.count_and_locate_element(name, bytes) else {
+        let Some((adjusted_insertion_location, depth)) = self.try_count_and_locate_element(name, bytes) else {
             return;
         };
         // 2. Create an element for the token in the HTML namespace, with the intended parent being the element in

@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         }
         // 2. Let template be the result of insert a foreign element for template start tag, with HTML namespace and true.
-        let Some(template) = self.push_template_element(template_start_tag) else {
+        let Some(template) = self.try_push_template_element(template_start_tag) else {
             return;
         };
         // 7. If declarative shadow host element is a shadow host, then insert an element at the adjusted insertion

@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             && !self.needs_formatting_reconstruction()
             && !self.current_token.skip_next_line_feed
             && let Some(location) = self.try_current_node_location()
-            && (!self.limits.is_limited || self.count_text(&text))
+            && (!self.limits.is_limited || self.try_count_text(&text))
         {
             self.set_span(context.span);
             self.sink.insert_text(&location, text.with_span(self.reported_span()));

@@ -19,11 +19,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// location. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different location.
     #[inline]
     pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
-        !self.limits.is_limited || self.count_nodes(1, bytes) && !self.needs_depth_check()
+        !self.limits.is_limited || self.try_subtract_nodes(1, bytes) && !self.needs_depth_check()
     }
 
     /// Counts an element. Returns the location for the element and the element's depth, or `None` at a limit.
-    pub(super) fn count_and_locate_element(
+    pub(super) fn try_count_and_locate_element(
         &mut self,
         name: ExpandedName,
         bytes: u64,
@@ -37,11 +37,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Counts nodes with strings of this total length, if the limits allow these nodes.
     pub(super) fn try_count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
-        !self.limits.is_limited || self.count_nodes(nodes, bytes)
+        !self.limits.is_limited || self.try_subtract_nodes(nodes, bytes)
     }
 
     #[inline]
-    fn count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
+    fn try_subtract_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
         self.limits.continues_text = false;
         let is_counted = self.limits.remaining.try_subtract(nodes, bytes);
         if !is_counted {
@@ -52,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Text creates a node unless it continues the last text node.
     #[inline]
-    pub(super) fn count_text(&mut self, text: &str) -> bool {
+    pub(super) fn try_count_text(&mut self, text: &str) -> bool {
         let nodes = u64::from(!self.limits.continues_text);
         let is_counted = self.limits.remaining.try_subtract(nodes, text.len() as u64);
         self.limits.continues_text |= is_counted;

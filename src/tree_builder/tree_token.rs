@@ -2,7 +2,7 @@ use super::open_elements::OpenElement;
 use crate::names::{NameId, NameTable};
 use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
-use crate::tables::element::ascii_lowercase;
+use crate::tables::element::lowercase_name_id;
 use crate::token::{Doctype, ProcessingInstruction, Tag, Text};
 
 #[derive(Clone, Copy, Debug)]
@@ -78,7 +78,7 @@ impl CurrentToken {
         }
         let span = self.span;
         let OpenElement { handle: element, name, .. } = element;
-        if self.end_tag == Some(ascii_lowercase(name.local_name())) {
+        if self.end_tag == Some(lowercase_name_id(name.local_name())) {
             self.end_tag = None;
             sink.notify(TreeNotification::EndTag { element, span });
         } else {

@@ -49,7 +49,7 @@ impl Document {
             self.validate_attribute_name(&qualified_name)?;
         }
         let name = ExpandedName::without_namespace(self.names.intern(&qualified_name));
-        self.set_or_append_attribute(element, position, name, value);
+        self.set_attribute_at(element, position, name, value);
         Ok(())
     }
 
@@ -73,7 +73,7 @@ impl Document {
             self.validate_attribute_name(local_name)?;
         }
         let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
-        self.set_or_append_attribute(element, position, name, value);
+        self.set_attribute_at(element, position, name, value);
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl Document {
         (attributes, &mut self.strings)
     }
 
-    pub(in crate::dom) fn set_or_append_attribute(
+    pub(in crate::dom) fn set_attribute_at(
         &mut self,
         element: NodeId,
         position: Option<usize>,

@@ -135,7 +135,7 @@ impl Document {
         }
         let mut end = count;
         let mut new_ids = Vec::new();
-        for node in self.nodes.ids_after(count) {
+        for node in self.nodes.slot_ids_after(count) {
             new_ids.push(match self.is_detached_leaf_element(node) {
                 true => None,
                 false => self.nodes.pop_free_node().or_else(|| {
@@ -148,7 +148,7 @@ impl Document {
             Some(position) => new_ids[position],
             None => Some(node),
         };
-        for from in self.nodes.ids_after(count) {
+        for from in self.nodes.slot_ids_after(count) {
             let Some(to) = new_id(from) else {
                 continue;
             };

@@ -56,7 +56,7 @@ impl Document {
                 self.validate_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.set_or_append_attribute(element, position, ExpandedName::without_namespace(name), value.as_ref());
+            self.set_attribute_at(element, position, ExpandedName::without_namespace(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }

@@ -53,7 +53,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_exists(parent)?;
-        self.ensure_pre_insert_validity(parent, child)?;
+        self.ensure_accepts_child(parent, child)?;
         self.insert_unchecked(parent, None, child);
         Ok(())
     }
@@ -80,7 +80,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         let parent = self.ensure_has_parent(sibling)?;
-        self.ensure_pre_insert_validity(parent, child)?;
+        self.ensure_accepts_child(parent, child)?;
         // If referenceChild is node, then set referenceChild to node's next sibling.
         let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
         self.insert_unchecked(parent, next, child);
@@ -151,7 +151,7 @@ impl Document {
 
     /// Implements some steps of [ensure pre-insert
     /// validity](https://dom.spec.whatwg.org/#concept-node-ensure-pre-insertion-validity).
-    pub(in crate::dom) fn ensure_pre_insert_validity(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
+    pub(in crate::dom) fn ensure_accepts_child(&self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_exists(child)?;
         // If parent is not a Document, DocumentFragment, or Element node, then throw.
         if !self.can_have_children(parent) {

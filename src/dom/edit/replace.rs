@@ -28,7 +28,7 @@ impl Document {
     pub fn replace_with(&mut self, node: NodeId, replacement: NodeId) -> Result<(), EditError> {
         // 1. Let parent be this's parent. 2. If parent is null, then return.
         let parent = self.ensure_has_parent(node)?;
-        self.ensure_pre_insert_validity(parent, replacement)?;
+        self.ensure_accepts_child(parent, replacement)?;
         if node == replacement {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl Document {
         let nodes: Vec<NodeId> = nodes.into_iter().collect();
         // 2. Ensure pre-insertion validity of node into this before null.
         for node in &nodes {
-            self.ensure_pre_insert_validity(parent, *node)?;
+            self.ensure_accepts_child(parent, *node)?;
         }
         // 3. Replace all with node within this.
         self.replace_all(parent, &nodes);
@@ -93,7 +93,7 @@ impl Document {
         if node == wrapper {
             return Err(EditError::WouldMakeCycle);
         }
-        self.ensure_pre_insert_validity(parent, wrapper)?;
+        self.ensure_accepts_child(parent, wrapper)?;
         if self.nodes[node].kind_or_name == KindOrName::DOCTYPE {
             return Err(self.hierarchy_error(wrapper, NodeKind::Doctype));
         }

@@ -147,7 +147,7 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
         if current == first {
             self.next = None;
         } else {
-            self.last = match self.scope.edge_before(current)? {
+            self.last = match self.scope.previous_edge_skipping_children(current)? {
                 NodeEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
                 NodeEdge::Enter(parent) => Some(parent),
             };
@@ -179,7 +179,7 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
         }
         id = match node.parent {
             Some(parent) => parent,
-            None => match scope.edge_after(id, node)? {
+            None => match scope.next_edge_skipping_children(id, node)? {
                 NodeEdge::Enter(next) => return Some(next),
                 NodeEdge::Leave(host) => host,
             },

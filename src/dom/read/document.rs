@@ -110,7 +110,7 @@ impl Document {
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
-        self.rare_data_mut().stop_reason = reason;
+        self.ensure_document_rare_data().stop_reason = reason;
     }
 
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
@@ -129,7 +129,7 @@ impl Document {
     }
 
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
-        self.rare_data_mut().errors = Some(Box::new(errors));
+        self.ensure_document_rare_data().errors = Some(Box::new(errors));
     }
 
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see

@@ -41,7 +41,7 @@ impl<'a> ElementTableScan<'a> {
         is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.find_map(|kind_or_name, index| {
+        self.find_map_node(|kind_or_name, index| {
             let name = kind_or_name.element_name()?;
             let node = NodeRef::new(document, NodeId::from_index(index)?);
             is_match(node, name).then_some(node)
@@ -51,7 +51,7 @@ impl<'a> ElementTableScan<'a> {
     #[inline(always)]
     pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
         let document = self.document;
-        self.find_map(|kind_or_name, index| {
+        self.find_map_node(|kind_or_name, index| {
             if !kind_or_name.may_have_local_name(local_name) {
                 return None;
             }
@@ -61,7 +61,7 @@ impl<'a> ElementTableScan<'a> {
     }
 
     #[inline(always)]
-    fn find_map(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
+    fn find_map_node(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next_index;
         let nodes = self.document.nodes.as_slice();
         let rest = nodes.get(start..self.end_index.min(nodes.len())).unwrap_or(&[]);

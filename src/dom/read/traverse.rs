@@ -79,7 +79,7 @@ impl NodeEdge {
             Self::Enter(id) => {
                 Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter))
             }
-            Self::Leave(id) => scope.edge_after(id, scope.node(id)),
+            Self::Leave(id) => scope.next_edge_skipping_children(id, scope.node(id)),
         }
     }
 
@@ -87,7 +87,7 @@ impl NodeEdge {
     fn previous(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
             Self::Leave(id) => Some(scope.last_child_or_nested(id).map_or(Self::Enter(id), Self::Leave)),
-            Self::Enter(id) => scope.edge_before(id),
+            Self::Enter(id) => scope.previous_edge_skipping_children(id),
         }
     }
 }
@@ -234,7 +234,7 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that precedes the start of this node.
     #[inline(always)]
-    pub(super) fn edge_before(&self, id: NodeId) -> Option<NodeEdge> {
+    pub(super) fn previous_edge_skipping_children(&self, id: NodeId) -> Option<NodeEdge> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
             (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
@@ -247,7 +247,7 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that follows the end of this node.
     #[inline(always)]
-    pub(super) fn edge_after(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
+    pub(super) fn next_edge_skipping_children(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
         match (node.next_sibling, node.parent) {
             (Some(sibling), _) => Some(NodeEdge::Enter(sibling)),
             (None, Some(parent)) => Some(NodeEdge::Leave(parent)),

@@ -250,7 +250,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.ensure_active_builder();
-        self.document.rare_data_mut().form_associations.records_all_moves = true;
+        self.document.ensure_document_rare_data().form_associations.records_all_moves = true;
         self.selectedcontent_state.may_exist = true;
         &mut self.document
     }

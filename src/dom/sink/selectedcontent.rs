@@ -38,7 +38,7 @@ type FindUpdate = fn(&dyn MutableTree<NodeId>, &NodeId, Edition, &mut u64) -> Op
 
 impl SelectedContentState {
     fn remaining_clone_budget(&mut self, document: &Document) -> u64 {
-        for node in document.nodes.ids_after(self.counted_nodes) {
+        for node in document.nodes.slot_ids_after(self.counted_nodes) {
             self.weight += CloneSize::of_node(document, node).weight;
         }
         self.counted_nodes = document.nodes.total_count();

@@ -164,7 +164,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.map_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.set_or_append_attribute(*element, None, name, attribute.value());
+                self.document.set_attribute_at(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_merged_attribute(*element, name, from[index]);
                 }
@@ -185,7 +185,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
                 if limits != Limits::none() || flattened_depth.is_some() {
-                    let rare_data = self.document.rare_data_mut();
+                    let rare_data = self.document.ensure_document_rare_data();
                     rare_data.limits = (limits != Limits::none()).then_some(limits);
                     rare_data.flattened_depth = flattened_depth;
                 }
@@ -193,7 +193,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             TreeNotification::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
             TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
-            TreeNotification::Stopped(reason) => self.document.rare_data_mut().stop_reason = Some(reason),
+            TreeNotification::Stopped(reason) => self.document.ensure_document_rare_data().stop_reason = Some(reason),
             TreeNotification::FormOwner { element, form, location } => {
                 self.associate_unless_nearest_form(*element, *form, location)
             }
@@ -287,7 +287,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
         }
         if nearest != Some(form) {
-            self.document.rare_data_mut().form_associations.insert(control, form);
+            self.document.ensure_document_rare_data().form_associations.insert(control, form);
         }
     }
 }

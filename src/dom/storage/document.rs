@@ -107,7 +107,7 @@ impl Document {
         let mut document = Self { mode, edition, scripting, ..Self::new() };
         document.nodes[NodeId::ROOT].kind_or_name = other.nodes[NodeId::ROOT].kind_or_name;
         if let Some(settings) = other.rare_data.as_deref() {
-            let rare_data = document.rare_data_mut();
+            let rare_data = document.ensure_document_rare_data();
             (rare_data.limits, rare_data.flattened_depth) = (settings.limits, settings.flattened_depth);
         }
         document
@@ -162,7 +162,7 @@ impl Document {
     }
 
     pub(crate) fn live_node_ids(&self) -> Vec<NodeId> {
-        self.nodes.ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
+        self.nodes.slot_ids_after(0).filter(|id| self.nodes.contains(*id)).collect()
     }
 
     /// Returns the number of all nodes in and outside the tree, including [freed](Self::compact) nodes. This number is also the
@@ -246,7 +246,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: DataRange) {
-        self.rare_data_mut().has_stored_is_values = true;
+        self.ensure_document_rare_data().has_stored_is_values = true;
         self.node_rare_data_mut(element).is_value = Some(value);
     }
 

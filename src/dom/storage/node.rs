@@ -169,7 +169,7 @@ impl NodeArena {
         self.total_count() - self.free_count as usize
     }
 
-    pub(in crate::dom) fn ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+    pub(in crate::dom) fn slot_ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
     }
 
@@ -242,7 +242,7 @@ impl NodeArena {
         self.truncate(last);
         self.shrink_excess_capacity();
         (self.first_free, self.free_count) = (None, 0);
-        for node in self.ids_after(0).rev().filter(|node| !is_live[node.index()]) {
+        for node in self.slot_ids_after(0).rev().filter(|node| !is_live[node.index()]) {
             self.free(node);
         }
         live - self.live_count()

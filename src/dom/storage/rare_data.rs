@@ -54,7 +54,7 @@ pub(in crate::dom) struct ShadowRootSettings {
 }
 
 impl Document {
-    pub(in crate::dom) fn rare_data_mut(&mut self) -> &mut RareData {
+    pub(in crate::dom) fn ensure_document_rare_data(&mut self) -> &mut RareData {
         self.rare_data.get_or_insert_default()
     }
 
@@ -63,7 +63,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn node_rare_data_mut(&mut self, node: NodeId) -> &mut NodeRareData {
-        self.rare_data_mut().by_node.entry(node).or_default()
+        self.ensure_document_rare_data().by_node.entry(node).or_default()
     }
 }
 
@@ -108,7 +108,7 @@ impl Document {
         self.invalidate_tree_order();
         let payload = DataRange { start: template.raw(), length: 0 };
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        let rare_data = self.rare_data_mut();
+        let rare_data = self.ensure_document_rare_data();
         rare_data.has_templates = true;
         rare_data.by_node.entry(template).or_default().template_contents = Some(contents);
         contents
@@ -160,7 +160,7 @@ impl Document {
         self.invalidate_tree_order();
         let payload = DataRange { start: host.raw(), length: 1 };
         let root = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        self.rare_data_mut().has_shadow_roots = true;
+        self.ensure_document_rare_data().has_shadow_roots = true;
         self.node_rare_data_mut(host).shadow_root = Some(root);
         self.node_rare_data_mut(root).shadow_root_settings = Some(settings);
         if let Some(template) = settings.declaring_template

@@ -22,8 +22,8 @@ fn numeric_references() {
 
 fn longest_match(text: &str) -> Option<character_references::CharacterReferenceMatch> {
     let mut matcher = character_references::CharacterReferenceMatcher::default();
-    let _ = text.bytes().take_while(|&byte| matcher.push(byte)).count();
-    matcher.matched()
+    let _ = text.bytes().take_while(|&byte| matcher.try_push(byte)).count();
+    matcher.longest_match()
 }
 
 #[test]
@@ -60,8 +60,8 @@ fn named_references() {
 fn reading_continues_after_a_shorter_name() {
     let mut matcher = character_references::CharacterReferenceMatcher::default();
     let bytes = b"notit;".iter();
-    assert_eq!(bytes.take_while(|byte| matcher.push(**byte)).count(), 4);
-    let found = matcher.matched().expect("`not` is a name");
+    assert_eq!(bytes.take_while(|byte| matcher.try_push(**byte)).count(), 4);
+    let found = matcher.longest_match().expect("`not` is a name");
     assert_eq!((found.length, found.characters), (3, "¬"));
     assert!(!found.ends_with_semicolon);
 }
@@ -69,13 +69,13 @@ fn reading_continues_after_a_shorter_name() {
 #[test]
 fn a_rejected_byte_changes_nothing() {
     let mut matcher = character_references::CharacterReferenceMatcher::default();
-    assert!(!matcher.push(b'#') && !matcher.push(0) && !matcher.push(0xFF));
-    assert_eq!(matcher.matched(), None);
-    assert!(b"am".iter().all(|&byte| matcher.push(byte)));
-    assert!(!matcher.push(b'!') && !matcher.push(b'P'));
-    assert_eq!(matcher.matched(), None);
-    assert!(matcher.push(b'p'));
-    assert_eq!(matcher.matched().map(|found| found.characters), Some("&"));
-    assert!(matcher.push(b';') && !matcher.can_continue());
-    assert_eq!(matcher.matched().map(|found| found.length), Some(4));
+    assert!(!matcher.try_push(b'#') && !matcher.try_push(0) && !matcher.try_push(0xFF));
+    assert_eq!(matcher.longest_match(), None);
+    assert!(b"am".iter().all(|&byte| matcher.try_push(byte)));
+    assert!(!matcher.try_push(b'!') && !matcher.try_push(b'P'));
+    assert_eq!(matcher.longest_match(), None);
+    assert!(matcher.try_push(b'p'));
+    assert_eq!(matcher.longest_match().map(|found| found.characters), Some("&"));
+    assert!(matcher.try_push(b';') && !matcher.can_continue());
+    assert_eq!(matcher.longest_match().map(|found| found.length), Some(4));
 }

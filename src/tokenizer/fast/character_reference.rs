@@ -67,11 +67,11 @@ pub(super) fn resolve_reference(rest: &str, context: ReferenceContext) -> Resolv
 #[inline(never)]
 fn resolve_named_reference(rest: &[u8], context: ReferenceContext) -> ResolvedReference {
     let mut matcher = CharacterReferenceMatcher::default();
-    let is_open = rest.iter().all(|&byte| matcher.push(byte) && matcher.can_continue());
+    let is_open = rest.iter().all(|&byte| matcher.try_push(byte) && matcher.can_continue());
     if is_open && context == ReferenceContext::IncompleteText {
         return ResolvedReference::Incomplete;
     }
-    let Some(matched) = matcher.matched() else {
+    let Some(matched) = matcher.longest_match() else {
         return ResolvedReference::None;
     };
     let next = rest.get(matched.length);

@@ -35,7 +35,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let next = self.consume_lookahead();
         let matcher = &mut self.registers.named_character_reference;
         match next {
-            Some(character) if character.is_ascii() && matcher.push(character as u8) => {
+            Some(character) if character.is_ascii() && matcher.try_push(character as u8) => {
                 self.registers.temporary_buffer.push(character);
                 if matcher.can_continue() {
                     return;
@@ -43,7 +43,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             _ => self.input.reconsume(),
         }
-        match self.registers.named_character_reference.matched() {
+        match self.registers.named_character_reference.longest_match() {
             // If there is a match
             Some(matched) => self.end_named_character_reference(matched, next),
             // Otherwise

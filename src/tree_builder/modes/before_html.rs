@@ -46,7 +46,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.record_first_attributes(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
         let bytes = attributes.tag_value_bytes();
-        let Some((location, depth)) = self.count_and_locate_element(name, bytes) else {
+        let Some((location, depth)) = self.try_count_and_locate_element(name, bytes) else {
             return;
         };
         let html = self.create_element_for_token(name, attributes, &location);

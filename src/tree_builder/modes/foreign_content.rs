@@ -4,7 +4,7 @@
 use super::*;
 use crate::edition::Edition;
 use crate::names::{Namespace, attribute};
-use crate::tables::element::{ascii_lowercase, is_mathml_text_integration_point};
+use crate::tables::element::{is_mathml_text_integration_point, lowercase_name_id};
 use crate::tree_builder::builder::ScriptKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // 1. Initialize node to be the current node (the bottommost node of the stack).
                 // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
                 //    is a parse error.
-                if ascii_lowercase(self.state.open_elements.current_name().local_name()) != tag.name {
+                if lowercase_name_id(self.state.open_elements.current_name().local_name()) != tag.name {
                     self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
                 }
                 // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)

@@ -7,7 +7,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // An end tag whose tag name is "caption"
             TokenKind::EndTag(tag::CAPTION, _) => {
-                self.close_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
+                self.try_close_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             // Reprocess the token.
@@ -34,14 +34,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
     fn end_caption(&mut self) -> ProcessResult {
-        let had_a_caption =
-            self.close_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
-        ProcessResult::reprocess_if(had_a_caption)
+        let had_caption =
+            self.try_close_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
+        ProcessResult::reprocess_if(had_caption)
     }
 
     /// Runs the common steps of the rules that end a caption. `no_caption` is the error if no caption is open, and `unclosed`
     /// the error if other elements are open. Returns whether a caption was open; if not, the token is ignored.
-    fn close_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
+    fn try_close_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
         // the token. (fragment case)
         if !self.has_element_in_table_scope(tag::CAPTION) {

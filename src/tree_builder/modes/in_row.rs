@@ -17,18 +17,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "tr"
             TokenKind::EndTag(tag::TR, _) => {
-                self.end_row(Some(ErrorCode::UnexpectedTrEndTag));
+                self.try_end_row(Some(ErrorCode::UnexpectedTrEndTag));
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead", "tr"
             // Reprocess the token.
             TokenKind::StartTag(name, _)
                 if is_name_in_category(name, Category::InRowSectionStartTags, self.settings.edition) =>
             {
-                return ProcessResult::reprocess_if(self.end_row(Some(ErrorCode::UnexpectedTablePartInRow)));
+                return ProcessResult::reprocess_if(self.try_end_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is "table": Reprocess the token.
             TokenKind::EndTag(tag::TABLE, _) => {
-                return ProcessResult::reprocess_if(self.end_row(Some(ErrorCode::UnexpectedTablePartInRow)));
+                return ProcessResult::reprocess_if(self.try_end_row(Some(ErrorCode::UnexpectedTablePartInRow)));
             }
             // An end tag whose tag name is one of: "tbody", "tfoot", "thead"
             TokenKind::EndTag(tag::TBODY | tag::TFOOT | tag::THEAD, tag) => {
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // If the stack of open elements does not have a tr element in table scope, ignore the token.
                 // Otherwise: […] Reprocess the token.
-                return ProcessResult::reprocess_if(self.end_row(None));
+                return ProcessResult::reprocess_if(self.try_end_row(None));
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th"
             // Parse error. Ignore the token.
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs the common steps of the rules that end a row. Returns whether a row was open; if not, the token is ignored.
-    fn end_row(&mut self, code: Option<ErrorCode>) -> bool {
+    fn try_end_row(&mut self, code: Option<ErrorCode>) -> bool {
         // If the stack of open elements does not have a tr element in table scope, this is a parse error; ignore the token.
         if !self.has_element_in_table_scope(tag::TR) {
             if let Some(code) = code {

@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a select element in select scope, this is a parse error;
                 // ignore the token. (fragment case)
                 // Otherwise: […]
-                if !self.end_select() {
+                if !self.try_end_select() {
                     self.parse_error(ErrorCode::UnexpectedSelectEndTag);
                 }
             }
@@ -85,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // (fragment case)
                 // Otherwise: […]
                 // NOTE: "It just gets treated like an end tag."
-                self.end_select();
+                self.try_end_select();
             }
             // A start tag whose tag name is one of: "input", "keygen", "textarea"
             TokenKind::StartTag(tag::INPUT | tag::KEYGEN | tag::TEXTAREA, _) => {
@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements does not have a select element in select scope, ignore the token.
                 // (fragment case)
                 // Otherwise: […] Reprocess the token.
-                return ProcessResult::reprocess_if(self.end_select());
+                return ProcessResult::reprocess_if(self.try_end_select());
             }
             // A start tag whose tag name is one of: "script", "template"
             // An end tag whose tag name is "template"
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
     /// token is ignored.
-    fn end_select(&mut self) -> bool {
+    fn try_end_select(&mut self) -> bool {
         if !self.has_element_in_select_scope(tag::SELECT) {
             return false;
         }
@@ -143,7 +143,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
                 // Reset the insertion mode appropriately.
                 // Reprocess the token.
-                ProcessResult::reprocess_if(self.end_select())
+                ProcessResult::reprocess_if(self.try_end_select())
             }
             // An end tag whose tag name is one of: "caption", "table", "tbody", "tfoot", "thead", "tr", "td", "th"
             TokenKind::EndTag(name, _)
@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Pop elements from the stack of open elements until a select element has been popped from the stack.
                 // Reset the insertion mode appropriately.
                 // Reprocess the token.
-                ProcessResult::reprocess_if(self.has_element_in_table_scope(name) && self.end_select())
+                ProcessResult::reprocess_if(self.has_element_in_table_scope(name) && self.try_end_select())
             }
             // Anything else: Process the token using the rules for the "in select" insertion mode.
             _ => self.process_in_select(token),

@@ -137,7 +137,7 @@ impl ModelTree {
         std::iter::successors(Some(other), up).any(|index| index == node)
     }
 
-    fn ensure_pre_insert_validity(&self, parent: Index, child: Index) -> EditResult {
+    fn ensure_accepts_child(&self, parent: Index, child: Index) -> EditResult {
         let (parent_kind, kind) = (self.nodes[parent].kind, self.nodes[child].kind);
         if !matches!(parent_kind, NodeKind::Document | NodeKind::Fragment | NodeKind::Element) {
             return hierarchy_error();
@@ -168,14 +168,14 @@ impl ModelTree {
     }
 
     fn append(&mut self, parent: Index, child: Index) -> EditResult {
-        self.ensure_pre_insert_validity(parent, child)?;
+        self.ensure_accepts_child(parent, child)?;
         self.insert_unchecked(parent, None, child);
         Ok(())
     }
 
     fn insert_before(&mut self, sibling: Index, child: Index) -> EditResult {
         let parent = self.parent(sibling)?;
-        self.ensure_pre_insert_validity(parent, child)?;
+        self.ensure_accepts_child(parent, child)?;
         if sibling != child {
             self.insert_unchecked(parent, Some(sibling), child);
         }
@@ -205,7 +205,7 @@ impl ModelTree {
 
     fn replace_with(&mut self, node: Index, replacement: Index) -> EditResult {
         let parent = self.parent(node)?;
-        self.ensure_pre_insert_validity(parent, replacement)?;
+        self.ensure_accepts_child(parent, replacement)?;
         if node != replacement {
             let mut next = self.next_sibling(node);
             if next == Some(replacement) {
@@ -219,7 +219,7 @@ impl ModelTree {
 
     fn replace_children(&mut self, parent: Index, nodes: &[Index]) -> EditResult {
         for node in nodes {
-            self.ensure_pre_insert_validity(parent, *node)?;
+            self.ensure_accepts_child(parent, *node)?;
         }
         self.remove_children(parent);
         for node in nodes {
@@ -234,7 +234,7 @@ impl ModelTree {
         if node == wrapper {
             return Err(EditError::WouldMakeCycle);
         }
-        self.ensure_pre_insert_validity(parent, wrapper)?;
+        self.ensure_accepts_child(parent, wrapper)?;
         self.insert_unchecked(parent, Some(node), wrapper);
         self.insert_unchecked(self.contents_or_node(wrapper), None, node);
         Ok(())
@@ -244,7 +244,7 @@ impl ModelTree {
         self.element(element)?;
         let parent = self.parent(element)?;
         for child in self.nodes[element].children.clone() {
-            self.ensure_pre_insert_validity(parent, child)?;
+            self.ensure_accepts_child(parent, child)?;
         }
         for child in self.nodes[element].children.clone() {
             self.insert_unchecked(parent, Some(element), child);

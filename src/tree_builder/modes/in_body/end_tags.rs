@@ -41,14 +41,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::Template => return self.process_in_head(&TreeToken::end_tag(tag)),
             // An end tag whose tag name is "body"
             InBodyEndTag::Body => {
-                self.process_body_end(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
+                self.try_end_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
             }
             // An end tag whose tag name is "html"
             InBodyEndTag::Html => {
                 // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
                 // Otherwise, […] switch the insertion mode to "after body".
                 let is_left =
-                    self.process_body_end(ErrorCode::UnexpectedHtmlEndTag, ErrorCode::UnclosedElementsAtHtmlEndTag);
+                    self.try_end_body(ErrorCode::UnexpectedHtmlEndTag, ErrorCode::UnclosedElementsAtHtmlEndTag);
                 // Reprocess the token.
                 return ProcessResult::reprocess_if(is_left);
             }
@@ -212,7 +212,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the common steps for `body` and `html` end tags, with the errors `no_body` and `unclosed`. Returns whether a `body`
     /// element is in scope.
-    fn process_body_end(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
+    fn try_end_body(&mut self, no_body: ErrorCode, unclosed: ErrorCode) -> bool {
         // If the stack of open elements does not have a body element in scope, this is a parse error; ignore the token.
         if !self.has_element_in_scope(tag::BODY) {
             self.parse_error(no_body);

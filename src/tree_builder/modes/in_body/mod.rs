@@ -77,7 +77,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
                 // not have if the element is not in table scope).
                 if let Some(entry) = self.state.active_formatting_elements.find_after_last_marker(tag::A, tag.names())
-                    && let Some(element) = self.state.active_formatting_elements.element(entry)
+                    && let Some(element) = self.state.active_formatting_elements.element_at(entry)
                 {
                     let id = element.id;
                     self.parse_error(ErrorCode::UnexpectedAStartTagInA);
