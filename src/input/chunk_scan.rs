@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
 use crate::scan::last_end_of_a_character;
-use crate::scan::vector::find_of_two;
+use crate::scan::vector::find_near;
 use crate::token::{InputPart, StoredInput};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
@@ -56,7 +56,7 @@ impl ChunkScan {
         // OPTIMIZATION: searches a short chunk as one part (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
         // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
-        if is_short && find_of_two(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
+        if is_short && find_near(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
             let place = show(InputPart { text, before: 0, after: 0 });
             return Self { scan: Scan::Plain, ordinary: text.len(), place };
         }

@@ -11,12 +11,13 @@ use crate::hint::cold_path;
 const STEP: usize = 32;
 
 #[inline(always)]
-pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let bit = first ^ second;
-    let marks = |block: Block| match bit.is_power_of_two() {
-        // Setting the bit in which the two bytes differ makes them equal.
-        true => (block | Block::splat(bit)).equal_to(Block::splat(first | bit)),
-        false => block.equal_to(Block::splat(first)) | block.equal_to(Block::splat(second)),
+pub(crate) fn find_near<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> Option<usize> {
+    let marks = |block: Block| match *wanted.as_slice() {
+        // Setting the bit in which two bytes differ makes them equal.
+        [first, second] if (first ^ second).is_power_of_two() => {
+            (block | Block::splat(first ^ second)).equal_to(Block::splat(first | second))
+        }
+        _ => wanted.into_iter().fold(Block::splat(0), |marks, byte| marks | block.equal_to(Block::splat(byte))),
     };
     let mut position = start;
     let mut rest = &bytes[start..];
@@ -34,7 +35,7 @@ pub(crate) fn find_of_two(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
         position += STEP;
         rest = after;
     }
-    Some(position + find(&bytes[position..], [first, second])?)
+    Some(position + find(&bytes[position..], wanted)?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -99,8 +100,12 @@ mod tests {
             bytes[start..].iter().position(|&byte| is_wanted(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
-            assert_eq!(find_of_two(bytes, start, two), find(&|byte| two.contains(&byte)));
+            assert_eq!(find_near(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
+        let three = [b'<', b'&', b'\r'];
+        assert_eq!(find_near(bytes, start, three), find(&|byte| three.contains(&byte)));
+        let seven = *b"\t\n\x0C\r &>";
+        assert_eq!(find_near(bytes, start, seven), find(&|byte| seven.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_plain = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =

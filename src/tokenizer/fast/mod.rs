@@ -51,7 +51,7 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn take_content(&mut self) -> bool {
         let bytes = self.input.ordinary_text.as_bytes();
         let mut position = self.input.position();

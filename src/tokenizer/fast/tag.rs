@@ -3,13 +3,14 @@
 use super::super::machine::switch_after_start_tag;
 use super::character_reference::{ConsumedAs, append_decoded, may_have_reference_errors};
 use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
+use super::text::find_with_carriage_returns;
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
-use crate::scan::vector::find_of_two;
-use crate::scan::word::{below, equal_to, have_equal_starts, load, lowest, starts_with, word_of};
-use crate::scan::{ByteClass, find};
+use crate::scan::ByteClass;
+use crate::scan::vector::find_near;
+use crate::scan::word::{have_equal_starts, load, starts_with, word_of};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
 use memchr::{memchr, memchr3};
 
@@ -201,9 +202,9 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text.as_bytes();
         if self.input.has_carriage_returns() {
             cold_path();
-            Some(start + find(&bytes[start..], [quote, b'&', b'\r'])?)
+            find_with_carriage_returns(bytes, start, quote)
         } else {
-            find_of_two(bytes, start, [quote, b'&'])
+            find_near(bytes, start, [quote, b'&'])
         }
     }
 
@@ -287,18 +288,7 @@ fn has_error_in_name(name: &[u8]) -> bool {
 /// NOTE: not inlining this function keeps the code for quoted values small.
 #[inline(never)]
 fn scan_unquoted_value(bytes: &[u8], start: usize) -> Option<usize> {
-    let is_stop = |byte: &u8| *byte == b'&' || UNQUOTED_VALUE_ENDS.contains(*byte);
-    let mut position = start;
-    while let Some(word) = load(bytes, position) {
-        let marks = below(word, b' ' + 1) | equal_to(word, b'>') | equal_to(word, b'&');
-        if marks != 0 {
-            position += lowest(marks);
-            break;
-        }
-        position += 8;
-    }
-    // The marked byte can be a control character, which is part of the value.
-    Some(position + bytes[position..].iter().position(is_stop)?)
+    find_near(bytes, start, *b"\t\n\x0C\r >&")
 }
 
 #[inline]

@@ -6,7 +6,7 @@ use super::character_reference::{
 use super::{Machine, State, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::find;
-use crate::scan::vector::find_of_two;
+use crate::scan::vector::find_near;
 
 #[derive(PartialEq, Eq)]
 enum Stop {
@@ -83,9 +83,9 @@ impl<S: TokenSink> Machine<'_, S> {
         let bytes = self.input.ordinary_text.as_bytes();
         let end = if self.input.has_carriage_returns() {
             cold_path();
-            find(&bytes[start..], [b'<', b'&', b'\r']).map(|length| start + length)
+            find_with_carriage_returns(bytes, start, b'<')
         } else {
-            find_of_two(bytes, start, [b'<', b'&'])
+            find_near(bytes, start, [b'<', b'&'])
         };
         end.unwrap_or(bytes.len())
     }
@@ -195,6 +195,12 @@ impl<S: TokenSink> Machine<'_, S> {
         self.emit_characters(decoded.as_str().into(), self.span(start, end));
         self.registers.text = decoded;
     }
+}
+
+/// Finds the first `byte`, `&`, or carriage return.
+#[inline(never)]
+pub(super) fn find_with_carriage_returns(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
+    find_near(bytes, start, [byte, b'&', b'\r'])
 }
 
 /// Whether a `<` and `rest`, at the end of the chunk, may be the start of an end tag or of `<!--`.
