@@ -27,14 +27,13 @@ pub(crate) enum ConsumedAs {
 
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
-        let rest = &raw[position + 1..];
+        let rest = &raw.as_bytes()[position + 1..];
         !is_certainly_no_error(resolve(rest, ConsumedAs::PartOfAnAttribute), rest)
     })
 }
 
-/// Whether the `&` before `rest`, resolved as `reference`, is certainly not a parse error.
-pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
-    let bytes = rest.as_bytes();
+/// Whether the `&` before `bytes`, resolved as `reference`, is certainly not a parse error.
+pub(super) fn is_certainly_no_error(reference: Reference, bytes: &[u8]) -> bool {
     match reference {
         Reference::Named(_, length) => bytes[length - 1] == b';',
         Reference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
@@ -49,15 +48,15 @@ pub(super) fn is_certainly_no_error(reference: Reference, rest: &str) -> bool {
 /// Resolves an `&` before `rest`. Compares `rest` with common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline(always)]
-pub(super) fn resolve(rest: &str, consumed_as: ConsumedAs) -> Reference {
-    match rest.as_bytes() {
+pub(super) fn resolve(rest: &[u8], consumed_as: ConsumedAs) -> Reference {
+    match rest {
         [b'l', b't', b';', ..] => Reference::Named("<", 3),
         [b'g', b't', b';', ..] => Reference::Named(">", 3),
         [b'a', b'm', b'p', b';', ..] => Reference::Named("&", 4),
         [b'q', b'u', b'o', b't', b';', ..] => Reference::Named("\"", 5),
         [b'n', b'b', b's', b'p', b';', ..] => Reference::Named("\u{A0}", 5),
         [b'#', digits @ ..] => resolve_numeric(digits, consumed_as),
-        [first, ..] if first.is_ascii_alphanumeric() => resolve_named(rest.as_bytes(), consumed_as),
+        [first, ..] if first.is_ascii_alphanumeric() => resolve_named(rest, consumed_as),
         [] if consumed_as == ConsumedAs::UnfinishedText => Reference::Cut,
         _ => Reference::Not,
     }
@@ -140,15 +139,16 @@ pub(super) fn append_decoded_from(
     next_stop: impl Fn(usize) -> usize,
     decoded: &mut String,
 ) -> usize {
+    let bytes = raw.as_bytes();
     let (mut position, mut stop) = (start, first);
     loop {
         decoded.push_str(&raw[position..stop]);
-        let length = match raw.as_bytes().get(stop) {
+        let length = match bytes.get(stop) {
             Some(b'\r') => {
                 decoded.push('\n');
-                usize::from(raw[stop + 1..].starts_with('\n'))
+                usize::from(bytes.get(stop + 1) == Some(&b'\n'))
             }
-            Some(b'&') => match resolve(&raw[stop + 1..], consumed_as) {
+            Some(b'&') => match resolve(&bytes[stop + 1..], consumed_as) {
                 Reference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length

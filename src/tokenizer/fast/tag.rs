@@ -1,7 +1,7 @@
 //! Reads tags.
 
 use super::super::machine::switch_after_start_tag;
-use super::character_reference::{ConsumedAs, append_decoded, may_have_reference_errors};
+use super::character_reference::{ConsumedAs, append_decoded_from, may_have_reference_errors};
 use super::name::{TAG_NAME_ENDS, attribute_name, common_tag_name, tag_name};
 use super::text::find_with_carriage_returns;
 use super::{Machine, TagKind, TokenSink, WHITESPACE};
@@ -12,7 +12,7 @@ use crate::scan::ByteClass;
 use crate::scan::vector::find_near;
 use crate::scan::word::{have_equal_starts, load, starts_with, word_of};
 use crate::token::{AttributeLocation, Attributes, OfTheCrate, Tag, TokenContext};
-use memchr::{memchr, memchr3};
+use memchr::memchr3;
 
 static UNQUOTED_VALUE_ENDS: ByteClass = ByteClass::whitespace_and(b">");
 
@@ -156,8 +156,9 @@ impl<S: TokenSink> Machine<'_, S> {
                     self.add_attribute(name, position, end - position)?;
                 } else {
                     let is_end = |byte: &u8| UNQUOTED_VALUE_ENDS.contains(*byte);
-                    end += bytes[end..].iter().position(is_end)?;
-                    self.add_decoded_attribute(name, &text[position..end])?;
+                    let value_end = end + bytes[end..].iter().position(is_end)?;
+                    let next_stop = |_: &Self, start| find_near(&bytes[..value_end], start, [b'&']);
+                    end = self.add_decoded_attribute(name, &text[..value_end], position, end, next_stop)?;
                 }
                 let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
                 if self.sink.wants_errors() && bytes[position..end].iter().any(is_error) {
@@ -186,8 +187,9 @@ impl<S: TokenSink> Machine<'_, S> {
             self.add_attribute(name, start, end - start)?;
         } else {
             cold_path();
-            end += memchr(quote, &bytes[end..])?;
-            self.add_decoded_attribute(name, &text[start..end])?;
+            let next_stop = |machine: &Self, start| machine.scan_quoted_value(start, quote);
+            end = self.add_decoded_attribute(name, text, start, end, next_stop)?;
+            bytes.get(end)?;
         }
         if self.sink.wants_errors() && !TAG_NAME_ENDS.contains(*bytes.get(end + 1)?) {
             return None;
@@ -225,18 +227,29 @@ impl<S: TokenSink> Machine<'_, S> {
         }
     }
 
-    /// Adds an attribute whose value contains character references or carriage returns. Returns `None` if errors are wanted and
-    /// a reference may be an error.
+    /// Adds an attribute whose value starts at `start` and contains character references or carriage returns, the first at
+    /// `first`. `next_stop` finds the next of these, or the end of the value. Returns the end of the value, or `None` if errors
+    /// are wanted and a reference may be an error.
     #[inline(never)]
-    fn add_decoded_attribute(&mut self, name: NameId, raw: &str) -> Option<()> {
-        if self.sink.wants_errors() && may_have_reference_errors(raw) {
+    fn add_decoded_attribute(
+        &mut self,
+        name: NameId,
+        text: &str,
+        start: usize,
+        first: usize,
+        next_stop: impl Fn(&Self, usize) -> Option<usize>,
+    ) -> Option<usize> {
+        let mut decoded = std::mem::take(&mut self.registers.tag.attributes.values);
+        let decoded_start = decoded.len();
+        let next_stop = |start| next_stop(self, start).unwrap_or(text.len());
+        let end = append_decoded_from(text, start, first, ConsumedAs::PartOfAnAttribute, next_stop, &mut decoded);
+        let length = decoded.len() - decoded_start;
+        self.registers.tag.attributes.values = decoded;
+        if self.sink.wants_errors() && may_have_reference_errors(&text[start..end]) {
             return None;
         }
-        let values = &mut self.registers.tag.attributes.values;
-        let start = values.len();
-        append_decoded(raw, ConsumedAs::PartOfAnAttribute, values);
-        let length = values.len() - start;
-        self.add_attribute(name, self.input.ordinary_text.len() + start, length)
+        self.add_attribute(name, self.input.ordinary_text.len() + decoded_start, length)?;
+        Some(end)
     }
 
     #[inline(always)]

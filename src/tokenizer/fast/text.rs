@@ -38,7 +38,7 @@ impl<S: TokenSink> Machine<'_, S> {
     /// Reads the character reference at `start` if the reference is not an error and stands for one character, or an `&` that
     /// begins no reference.
     fn take_plain_reference(&mut self, start: usize) -> Option<usize> {
-        let rest = &self.input.ordinary_text[start + 1..];
+        let rest = &self.input.ordinary_text.as_bytes()[start + 1..];
         let reference = resolve(rest, ConsumedAs::UnfinishedText);
         if !is_certainly_no_error(reference, rest) {
             return None;
@@ -48,7 +48,7 @@ impl<S: TokenSink> Machine<'_, S> {
             Reference::Named(characters, length) => (characters, length),
             Reference::Numeric(character, length, _) => (&*character.encode_utf8(&mut buffer), length),
             // The next chunk may turn the text after the `&` into a reference, or into an error.
-            Reference::Not if rest.bytes().all(|byte| byte.is_ascii_alphanumeric()) => return None,
+            Reference::Not if rest.iter().all(u8::is_ascii_alphanumeric) => return None,
             Reference::Not => ("&", 0),
             Reference::Cut => return None,
         };
