@@ -69,7 +69,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Returns the position of the last element that is sought.
     /// OPTIMIZATION: the walk ends after a few elements, and the search continues in an index (test: `index_and_walk_agree`).
-    #[inline]
+    #[inline(always)]
     pub(super) fn last_of<const N: usize>(&mut self, sought: [Sought; N]) -> Option<usize> {
         let walked = self.elements.end_of_walk();
         let edition = self.elements.edition;

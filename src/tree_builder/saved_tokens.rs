@@ -27,7 +27,8 @@ impl SavedToken {
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
-    live_size: usize,
+    /// The size of the forgotten attributes that are still in the buffer.
+    forgotten_size: usize,
     /// The numbers of attribute lists, minus 1, by sorted names and values.
     numbers: BTreeMap<String, usize>,
     /// The total size of the keys of `numbers`.
@@ -35,10 +36,6 @@ pub(super) struct SavedTokens {
 }
 
 impl SavedTokens {
-    fn size(&self) -> usize {
-        self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len() + self.size_of_numbers
-    }
-
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
         match token {
             Some(token) => Attributes::part_of(&self.buffer, token.first_attribute, token.attribute_count, names)
@@ -50,12 +47,7 @@ impl SavedTokens {
     /// Stores the attributes of a token until they are [forgotten](Self::forget).
     #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
-        if attributes.is_empty() {
-            return None;
-        }
-        let token = self.copy(attributes);
-        self.live_size += token.size();
-        Some(token)
+        (!attributes.is_empty()).then(|| self.copy(attributes))
     }
 
     #[inline(always)]
@@ -114,10 +106,11 @@ impl SavedTokens {
         let Some(token) = token else {
             return;
         };
-        self.live_size -= token.size();
         if token.first_attribute + token.attribute_count == self.buffer.ranges.len() {
             self.buffer.ranges.truncate(token.first_attribute);
             self.buffer.values.truncate(token.values_start);
+        } else {
+            self.forgotten_size += token.size();
         }
     }
 
@@ -125,7 +118,9 @@ impl SavedTokens {
     /// number of entries.
     pub(super) fn is_worth_compacting(&self, entries: usize) -> bool {
         const SMALL: usize = 1 << 11;
-        self.size() > 2 * self.live_size + size_of::<AttributeRange>() * entries + SMALL
+        let forgotten = self.forgotten_size + self.size_of_numbers;
+        let size = self.buffer.ranges.len() * size_of::<AttributeRange>() + self.buffer.values.len();
+        forgotten > SMALL && forgotten + self.forgotten_size > size + size_of::<AttributeRange>() * entries + SMALL
     }
 
     /// Keeps only the attributes of `tokens`, which are all tokens that have not been forgotten. Drops all numbers.
@@ -134,7 +129,6 @@ impl SavedTokens {
         for token in tokens {
             *token = self.copy(&old.attributes(Some(*token), names));
         }
-        self.live_size = old.live_size;
     }
 }
 
