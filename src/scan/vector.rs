@@ -10,15 +10,20 @@ use crate::hint::cold_path;
 
 const STEP: usize = 32;
 
+/// Marks the bytes of a block that are wanted.
 #[inline(always)]
-pub(crate) fn find_near<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> Option<usize> {
-    let marks = |block: Block| match *wanted.as_slice() {
+pub(super) fn marks<const COUNT: usize>(block: Block, wanted: [u8; COUNT]) -> Block {
+    match *wanted.as_slice() {
         // Setting the bit in which two bytes differ makes them equal.
         [first, second] if (first ^ second).is_power_of_two() => {
             (block | Block::splat(first ^ second)).equal_to(Block::splat(first | second))
         }
         _ => wanted.into_iter().fold(Block::splat(0), |marks, byte| marks | block.equal_to(Block::splat(byte))),
-    };
+    }
+}
+
+#[inline(always)]
+pub(crate) fn find_near<const COUNT: usize>(bytes: &[u8], start: usize, wanted: [u8; COUNT]) -> Option<usize> {
     let mut position = start;
     let mut rest = &bytes[start..];
     for _ in 0..2 {
@@ -27,7 +32,7 @@ pub(crate) fn find_near<const COUNT: usize>(bytes: &[u8], start: usize, wanted: 
             break;
         };
         let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half)).highest_bits());
+        let [low, high] = [halves[0], halves[1]].map(|half| marks(Block::new(half), wanted).highest_bits());
         let marks = low | high << 16;
         if marks != 0 {
             return Some(position + marks.trailing_zeros() as usize);

@@ -43,7 +43,7 @@ impl Options {
         self.call()(&mut engine, Call::Feed(input));
         self.call()(&mut engine, Call::Finish);
         engine.sink_mut().complete();
-        engine.tree_builder.sink.into_document()
+        engine.tree_builder.sink.document
     }
 
     #[cfg(feature = "bytes")]
@@ -65,7 +65,7 @@ impl Options {
         }
         self.call()(&mut engine, Call::Finish);
         engine.sink_mut().complete();
-        engine.tree_builder.sink.into_document()
+        engine.tree_builder.sink.document
     }
 
     fn begin(&self, engine: &mut DocumentEngine, context: Option<FragmentContext>, length: usize) {
