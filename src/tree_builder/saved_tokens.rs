@@ -30,7 +30,9 @@ pub(super) struct SavedTokens {
     /// The size of the forgotten attributes that are still in the buffer.
     forgotten_size: usize,
     /// The numbers of attribute lists, minus 1, by sorted names and values.
-    numbers: BTreeMap<String, usize>,
+    /// NOTE: boxing the numbers keeps the parser cheap to create and drop.
+    #[expect(clippy::box_collection, reason = "few documents need numbers")]
+    numbers: Option<Box<BTreeMap<String, usize>>>,
     /// The total size of the keys of `numbers`.
     size_of_numbers: usize,
 }
@@ -92,8 +94,9 @@ impl SavedTokens {
     }
 
     fn number_of_key(&mut self, key: String) -> u32 {
-        let (size, count) = (key.len(), self.numbers.len());
-        let number = number_of(key, &mut self.numbers);
+        let numbers = self.numbers.get_or_insert_default();
+        let (size, count) = (key.len(), numbers.len());
+        let number = number_of(key, numbers);
         if number == count {
             self.size_of_numbers += size;
         }
@@ -182,7 +185,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.numbers.len();
+        let count = tokens.numbers.map_or(0, |numbers| numbers.len());
         assert!(count < 1_000, "{count} numbers without an element");
     }
 }

@@ -41,41 +41,46 @@ pub(in crate::dom) fn entry<T: Default>(things: &mut Vec<T>, index: usize) -> &m
     &mut things[index]
 }
 
+/// NOTE: the places are boxed because a parsed document needs none, and is then cheap to move.
 #[derive(Clone, Default)]
-pub(in crate::dom) struct OwnPlaces<T> {
+pub(in crate::dom) struct OwnPlaces<T>(Option<Box<Places<T>>>);
+
+#[derive(Clone, Default)]
+struct Places<T> {
     things: Vec<T>,
     free: Vec<u32>,
 }
 
 impl<T: Default> OwnPlaces<T> {
     pub(in crate::dom) fn add(&mut self, thing: T) -> u32 {
-        match self.free.pop() {
+        let places = self.0.get_or_insert_default();
+        match places.free.pop() {
             Some(index) => {
-                self.things[index as usize] = thing;
+                places.things[index as usize] = thing;
                 index
             }
             None => {
-                let index = u32::try_from(self.things.len());
-                self.things.push(thing);
+                let index = u32::try_from(places.things.len());
+                places.things.push(thing);
                 index.expect("a document has at most 2³² separate strings and lists")
             }
         }
     }
 
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
-        &self.things[index as usize]
+        &self.0.as_ref().map_or(&[][..], |places| &places.things)[index as usize]
     }
 
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        &mut self.things[index as usize]
+        &mut self.0.get_or_insert_default().things[index as usize]
     }
 
     pub(in crate::dom) fn remove(&mut self, index: u32) {
-        self.things[index as usize] = T::default();
-        self.free.push(index);
+        *self.get_mut(index) = T::default();
+        self.0.get_or_insert_default().free.push(index);
     }
 
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.things.iter_mut()
+        self.0.iter_mut().flat_map(|places| &mut places.things)
     }
 }

@@ -17,6 +17,7 @@ use report::DocumentEngine;
 use super::Options;
 #[cfg(feature = "bytes")]
 use super::bytes::ByteStream;
+#[cfg(feature = "bytes")]
 use super::parser::Call;
 use crate::dom::{Document, DocumentBuilder, NodeId};
 #[cfg(feature = "bytes")]
@@ -33,15 +34,18 @@ enum Target<'a> {
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
 }
 
-/// NOTE: copying large structs takes time, so an engine is never passed by value, and the tree is taken from a field of the
-/// engine.
+/// NOTE: copying large structs takes time, so an engine is only moved into functions that drop it, and the tree is taken from a
+/// field of the engine.
 impl Options {
     fn parse_text(&self, target: Target<'_>, input: &str, kept: KeptText) -> Document {
         let mut engine = Engine::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare(&mut engine, target, kept);
         self.begin(&mut engine, context, input.len());
-        self.call()(&mut engine, Call::Feed(input));
-        self.call()(&mut engine, Call::Finish);
+        if let Some(report) = self.report() {
+            return (report.parse_all)(engine, input);
+        }
+        engine.feed(input);
+        engine.finish();
         engine.sink_mut().complete();
         engine.tree_builder.sink.document
     }

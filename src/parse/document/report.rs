@@ -17,6 +17,7 @@ pub(in crate::parse) type DocumentEngine = Engine<DocumentBuilder, ()>;
 /// without errors and locations does not contain these engines.
 #[derive(Debug)]
 pub(in crate::parse) struct Report {
+    pub(super) parse_all: fn(DocumentEngine, &str) -> Document,
     call: fn(&mut DocumentEngine, Call<'_>),
     #[cfg(feature = "bytes")]
     call_bytes: CallBytes<DocumentBuilder, ()>,
@@ -36,6 +37,14 @@ static ERRORS_AND_LOCATIONS: Report = report::<true, ErrorList>();
 
 const fn report<const LOCATIONS: bool, E: DocumentErrors>() -> Report {
     Report {
+        parse_all: |engine, input| {
+            let mut reporting = begin_report::<LOCATIONS, E>(engine);
+            reporting.feed(input);
+            reporting.finish();
+            std::mem::take(reporting.errors_mut()).put_into(&mut reporting.tree_builder.sink.document);
+            reporting.sink_mut().complete();
+            reporting.tree_builder.sink.document
+        },
         call: |engine, input| with_report::<LOCATIONS, E>(engine, |engine| call(engine, input)),
         #[cfg(feature = "bytes")]
         call_bytes: |engine, stream, bytes, wait| {
@@ -50,10 +59,7 @@ fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
     run: impl FnOnce(&mut Engine<DocumentBuilder<LOCATIONS>, E>),
 ) {
     let empty = Engine::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
-    let mut reporting = std::mem::replace(engine, empty).map_sinks(|mut builder, ()| {
-        let errors = E::take_from(&mut builder.document);
-        (builder.retyped(), errors)
-    });
+    let mut reporting = begin_report::<LOCATIONS, E>(std::mem::replace(engine, empty));
     run(&mut reporting);
     *engine = reporting.map_sinks(|mut builder, errors| {
         errors.put_into(&mut builder.document);
@@ -61,7 +67,17 @@ fn with_report<const LOCATIONS: bool, E: DocumentErrors>(
     });
 }
 
-trait DocumentErrors: ErrorSink {
+#[inline(always)]
+fn begin_report<const LOCATIONS: bool, E: DocumentErrors>(
+    engine: DocumentEngine,
+) -> Engine<DocumentBuilder<LOCATIONS>, E> {
+    engine.map_sinks(|mut builder, ()| {
+        let errors = E::take_from(&mut builder.document);
+        (builder.retyped(), errors)
+    })
+}
+
+trait DocumentErrors: ErrorSink + Default {
     fn take_from(document: &mut Document) -> Self;
     fn put_into(self, document: &mut Document);
 }
@@ -124,7 +140,7 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    fn report(&self) -> Option<&'static Report> {
+    pub(super) fn report(&self) -> Option<&'static Report> {
         match (self.locations, self.errors) {
             (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),
