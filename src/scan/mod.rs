@@ -6,21 +6,25 @@ pub(crate) mod word;
 
 use memchr::{memchr, memchr2, memchr3};
 
-/// OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings. Without the
-/// first two cases, parsing chunks of 8 bytes takes 14 % more instructions, and short pages 1 % (test:
-/// `searches_agree_with_bytes`).
 #[inline(never)]
 pub(crate) fn find<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
-    if bytes.len() < 16 {
-        return bytes.iter().position(|byte| wanted.contains(byte));
-    }
     match *wanted.as_slice() {
-        _ if bytes.len() <= 32 => vector::find_marked(bytes, |block| vector::marks(block, wanted)),
+        _ if bytes.len() <= 32 => find_among_few(bytes, wanted),
         [one] => memchr(one, bytes),
         [one, two] => memchr2(one, two, bytes),
         [one, two, three] => memchr3(one, two, three, bytes),
         _ => bytes.iter().position(|byte| wanted.contains(byte)),
     }
+}
+
+/// OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings. Without this
+/// function, parsing chunks of 8 bytes takes 14 % more instructions, and short pages 1 % (test: `searches_agree_with_bytes`).
+#[inline(never)]
+fn find_among_few<const COUNT: usize>(bytes: &[u8], wanted: [u8; COUNT]) -> Option<usize> {
+    if bytes.len() < 16 {
+        return bytes.iter().position(|byte| wanted.contains(byte));
+    }
+    vector::find_marked(bytes, |block| vector::marks(block, wanted))
 }
 
 #[derive(Debug)]
