@@ -10,14 +10,20 @@ use crate::hint::cold_path;
 
 const SEARCH_STEP_BYTES: usize = 32;
 
+/// Marks the bytes of a block that are targets.
 #[inline(always)]
-pub(crate) fn find_either(bytes: &[u8], start: usize, [first, second]: [u8; 2]) -> Option<usize> {
-    let bit = first ^ second;
-    let marks = |block: ByteVector| match bit.is_power_of_two() {
-        // Setting the bit in which the two bytes differ makes them equal.
-        true => (block | ByteVector::splat(bit)).cmpeq(ByteVector::splat(first | bit)),
-        false => block.cmpeq(ByteVector::splat(first)) | block.cmpeq(ByteVector::splat(second)),
-    };
+pub(super) fn target_mask<const COUNT: usize>(block: ByteVector, targets: [u8; COUNT]) -> ByteVector {
+    match *targets.as_slice() {
+        // Setting the bit in which two bytes differ makes them equal.
+        [first, second] if (first ^ second).is_power_of_two() => {
+            (block | ByteVector::splat(first ^ second)).cmpeq(ByteVector::splat(first | second))
+        }
+        _ => targets.into_iter().fold(ByteVector::splat(0), |marks, byte| marks | block.cmpeq(ByteVector::splat(byte))),
+    }
+}
+
+#[inline(always)]
+pub(crate) fn find_any_near<const COUNT: usize>(bytes: &[u8], start: usize, targets: [u8; COUNT]) -> Option<usize> {
     let mut position = start;
     let mut rest = &bytes[start..];
     for _ in 0..2 {
@@ -26,7 +32,7 @@ pub(crate) fn find_either(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
             break;
         };
         let (halves, _) = block.as_chunks::<16>();
-        let [low, high] = [halves[0], halves[1]].map(|half| marks(ByteVector::new(half)).movemask());
+        let [low, high] = [halves[0], halves[1]].map(|half| target_mask(ByteVector::new(half), targets).movemask());
         let marks = low | high << 16;
         if marks != 0 {
             return Some(position + marks.trailing_zeros() as usize);
@@ -34,7 +40,7 @@ pub(crate) fn find_either(bytes: &[u8], start: usize, [first, second]: [u8; 2]) 
         position += SEARCH_STEP_BYTES;
         rest = after;
     }
-    Some(position + find_any_of(&bytes[position..], [first, second])?)
+    Some(position + find_any_of(&bytes[position..], targets)?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -99,8 +105,12 @@ mod tests {
             bytes[start..].iter().position(|&byte| is_target(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
-            assert_eq!(find_either(bytes, start, two), find(&|byte| two.contains(&byte)));
+            assert_eq!(find_any_near(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
+        let three = [b'<', b'&', b'\r'];
+        assert_eq!(find_any_near(bytes, start, three), find(&|byte| three.contains(&byte)));
+        let seven = *b"\t\n\x0C\r &>";
+        assert_eq!(find_any_near(bytes, start, seven), find(&|byte| seven.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_clean = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =

@@ -20,6 +20,14 @@ pub(crate) fn load_word(bytes: &[u8], position: usize) -> Option<u64> {
     Some(u64::from_le_bytes(*word))
 }
 
+/// Loads the last, fewer than eight, bytes at `position`, little-endian, padded with zeros.
+#[cold]
+#[inline(never)]
+pub(crate) fn load_last_word(bytes: &[u8], position: usize) -> u64 {
+    let rest = bytes.get(position..).unwrap_or_default();
+    rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
+}
+
 /// Takes up to eight ASCII characters. Returns the characters little-endian, padded with zeros.
 pub(crate) const fn pack_ascii(characters: &[u8]) -> u64 {
     let mut word = 0;

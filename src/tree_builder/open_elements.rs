@@ -69,7 +69,7 @@ impl<H: Clone> OpenElements<H> {
 
     /// Returns the position of the last element that matches one of the patterns.
     /// OPTIMIZATION: the linear search ends after a few elements, and continues in an index (test: `index_and_linear_search_agree`).
-    #[inline]
+    #[inline(always)]
     pub(super) fn rfind_any<const N: usize>(&mut self, patterns: [ElementPattern; N]) -> Option<usize> {
         let start = self.elements.linear_search_start();
         let edition = self.elements.edition;

@@ -27,20 +27,17 @@ impl SavedToken {
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
-    live_size: usize,
+    /// The size of the released attributes that are still in the buffer.
+    released_size: usize,
     /// The numbers of attribute lists, minus 1, by sorted names and values.
-    attribute_set_ids: BTreeMap<String, usize>,
+    /// NOTE: boxing the attribute_set_ids keeps the parser cheap to create and drop.
+    #[expect(clippy::box_collection, reason = "few documents need attribute_set_ids")]
+    attribute_set_ids: Option<Box<BTreeMap<String, usize>>>,
     /// The total size of the keys of `attribute_set_ids`.
     size_of_attribute_set_ids: usize,
 }
 
 impl SavedTokens {
-    fn size(&self) -> usize {
-        self.buffer.entries.len() * size_of::<AttributeEntry>()
-            + self.buffer.values.len()
-            + self.size_of_attribute_set_ids
-    }
-
     pub(super) fn attributes<'a>(&'a self, token: Option<SavedToken>, names: &'a NameTable) -> Attributes<'a> {
         match token {
             Some(token) => Attributes::subrange(&self.buffer, token.first_attribute, token.attribute_count, names)
@@ -52,12 +49,7 @@ impl SavedTokens {
     /// Stores the attributes of a token until they are [released](Self::release).
     #[inline]
     pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
-        if attributes.is_empty() {
-            return None;
-        }
-        let token = self.copy(attributes);
-        self.live_size += token.size();
-        Some(token)
+        (!attributes.is_empty()).then(|| self.copy(attributes))
     }
 
     #[inline(always)]
@@ -102,8 +94,9 @@ impl SavedTokens {
     }
 
     fn intern_key(&mut self, key: String) -> u32 {
-        let (size, count) = (key.len(), self.attribute_set_ids.len());
-        let number = intern_text(key, &mut self.attribute_set_ids);
+        let ids = self.attribute_set_ids.get_or_insert_default();
+        let (size, count) = (key.len(), ids.len());
+        let number = intern_text(key, ids);
         if number == count {
             self.size_of_attribute_set_ids += size;
         }
@@ -116,10 +109,11 @@ impl SavedTokens {
         let Some(token) = token else {
             return;
         };
-        self.live_size -= token.size();
         if token.first_attribute + token.attribute_count == self.buffer.entries.len() {
             self.buffer.entries.truncate(token.first_attribute);
             self.buffer.values.truncate(token.values_start);
+        } else {
+            self.released_size += token.size();
         }
     }
 
@@ -127,7 +121,10 @@ impl SavedTokens {
     /// number of entries.
     pub(super) fn should_compact(&self, entries: usize) -> bool {
         const MIN_WASTED_BYTES: usize = 1 << 11;
-        self.size() > 2 * self.live_size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
+        let released = self.released_size + self.size_of_attribute_set_ids;
+        let size = self.buffer.entries.len() * size_of::<AttributeEntry>() + self.buffer.values.len();
+        released > MIN_WASTED_BYTES
+            && released + self.released_size > size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
     }
 
     /// Keeps only the attributes of `tokens`, which are all tokens that have not been released. Drops all numbers.
@@ -136,7 +133,6 @@ impl SavedTokens {
         for token in tokens {
             *token = self.copy(&old.attributes(Some(*token), names));
         }
-        self.live_size = old.live_size;
     }
 }
 
@@ -190,7 +186,7 @@ mod tests {
                 tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.attribute_set_ids.len();
+        let count = tokens.attribute_set_ids.map_or(0, |numbers| numbers.len());
         assert!(count < 1_000, "{count} numbers without an element");
     }
 }

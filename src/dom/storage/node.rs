@@ -130,17 +130,17 @@ impl Clone for NodeArena {
 
 impl NodeArena {
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        let mut nodes = Self { nodes: Vec::with_capacity(capacity + 2), ..Self::default() };
-        nodes.clear(root);
-        nodes
+        Self::in_memory_of(Vec::with_capacity(capacity + 2), root)
+    }
+
+    fn in_memory_of(mut nodes: Vec<Node>, root: Node) -> Self {
+        nodes.clear();
+        nodes.extend([Node::new(KindOrName::FRAGMENT, DataRange::EMPTY), root]);
+        Self { nodes, ..Self::default() }
     }
 
     pub(in crate::dom) fn clear(&mut self, root: Node) {
-        let mut nodes = std::mem::take(&mut self.nodes);
-        nodes.clear();
-        nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY));
-        nodes.push(root);
-        *self = Self { nodes, ..Self::default() };
+        *self = Self::in_memory_of(std::mem::take(&mut self.nodes), root);
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {

@@ -41,41 +41,46 @@ pub(in crate::dom) fn get_or_grow<T: Default>(vector: &mut Vec<T>, index: usize)
     &mut vector[index]
 }
 
+/// NOTE: the slots are boxed because a parsed document needs none, and is then cheap to move.
 #[derive(Clone, Default)]
-pub(in crate::dom) struct UniqueSlots<T> {
+pub(in crate::dom) struct UniqueSlots<T>(Option<Box<Slab<T>>>);
+
+#[derive(Clone, Default)]
+struct Slab<T> {
     slots: Vec<T>,
     free_slots: Vec<u32>,
 }
 
 impl<T: Default> UniqueSlots<T> {
     pub(in crate::dom) fn insert(&mut self, value: T) -> u32 {
-        match self.free_slots.pop() {
+        let slab = self.0.get_or_insert_default();
+        match slab.free_slots.pop() {
             Some(index) => {
-                self.slots[index as usize] = value;
+                slab.slots[index as usize] = value;
                 index
             }
             None => {
-                let index = u32::try_from(self.slots.len());
-                self.slots.push(value);
+                let index = u32::try_from(slab.slots.len());
+                slab.slots.push(value);
                 index.expect("a document has at most 2³² separate strings and lists")
             }
         }
     }
 
     pub(in crate::dom) fn get(&self, index: u32) -> &T {
-        &self.slots[index as usize]
+        &self.0.as_ref().map_or(&[][..], |slab| &slab.slots)[index as usize]
     }
 
     pub(in crate::dom) fn get_mut(&mut self, index: u32) -> &mut T {
-        &mut self.slots[index as usize]
+        &mut self.0.get_or_insert_default().slots[index as usize]
     }
 
     pub(in crate::dom) fn remove(&mut self, index: u32) {
-        self.slots[index as usize] = T::default();
-        self.free_slots.push(index);
+        *self.get_mut(index) = T::default();
+        self.0.get_or_insert_default().free_slots.push(index);
     }
 
     pub(in crate::dom) fn iter_mut(&mut self) -> impl Iterator<Item = &mut T> {
-        self.slots.iter_mut()
+        self.0.iter_mut().flat_map(|slab| &mut slab.slots)
     }
 }

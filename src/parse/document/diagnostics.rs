@@ -17,6 +17,7 @@ pub(in crate::parse) type DocumentDriver = ParserDriver<DocumentBuilder, ()>;
 /// without errors and locations does not contain these drivers.
 #[derive(Debug)]
 pub(in crate::parse) struct DiagnosticsDispatch {
+    pub(super) parse_all: fn(DocumentDriver, &str) -> Document,
     dispatch: fn(&mut DocumentDriver, ParserCall<'_>),
     #[cfg(feature = "bytes")]
     feed_bytes: FeedBytesFn<DocumentBuilder, ()>,
@@ -36,6 +37,14 @@ static ERRORS_AND_LOCATIONS: DiagnosticsDispatch = new_dispatch::<true, ErrorLis
 
 const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsDispatch {
     DiagnosticsDispatch {
+        parse_all: |driver, input| {
+            let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(driver);
+            reporting.feed(input);
+            reporting.finish();
+            std::mem::take(reporting.errors_mut()).store_in(&mut reporting.tree_builder.sink.document);
+            reporting.sink_mut().complete();
+            reporting.tree_builder.sink.document
+        },
         dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),
         #[cfg(feature = "bytes")]
         feed_bytes: |driver, stream, bytes, wait| {
@@ -50,10 +59,7 @@ fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
     run: impl FnOnce(&mut ParserDriver<DocumentBuilder<LOCATIONS>, E>),
 ) {
     let empty = ParserDriver::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
-    let mut reporting = std::mem::replace(driver, empty).map_sinks(|mut builder, ()| {
-        let errors = E::take_from(&mut builder.document);
-        (builder.into_location_variant(), errors)
-    });
+    let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(std::mem::replace(driver, empty));
     run(&mut reporting);
     *driver = reporting.map_sinks(|mut builder, errors| {
         errors.store_in(&mut builder.document);
@@ -61,7 +67,17 @@ fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
     });
 }
 
-trait DocumentErrors: ErrorSink {
+#[inline(always)]
+fn into_diagnostic_driver<const LOCATIONS: bool, E: DocumentErrors>(
+    driver: DocumentDriver,
+) -> ParserDriver<DocumentBuilder<LOCATIONS>, E> {
+    driver.map_sinks(|mut builder, ()| {
+        let errors = E::take_from(&mut builder.document);
+        (builder.into_location_variant(), errors)
+    })
+}
+
+trait DocumentErrors: ErrorSink + Default {
     fn take_from(document: &mut Document) -> Self;
     fn store_in(self, document: &mut Document);
 }
@@ -124,7 +140,7 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    fn diagnostics_dispatch(&self) -> Option<&'static DiagnosticsDispatch> {
+    pub(super) fn diagnostics_dispatch(&self) -> Option<&'static DiagnosticsDispatch> {
         match (self.locations, self.errors) {
             (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),

@@ -17,6 +17,7 @@ use diagnostics::DocumentDriver;
 use super::Options;
 #[cfg(feature = "bytes")]
 use super::byte_stream::ByteStream;
+#[cfg(feature = "bytes")]
 use super::parser::ParserCall;
 use crate::dom::{Document, DocumentBuilder, NodeId};
 use crate::driver::ParserDriver;
@@ -33,17 +34,20 @@ enum ParseTarget<'a> {
     FragmentIn(&'a mut Document, NodeId, FragmentContext),
 }
 
-/// NOTE: copying large structs takes time, so a driver is never passed by value, and the tree is taken from a field of the
-/// driver.
+/// NOTE: copying large structs takes time, so a driver is only moved into functions that drop it, and the tree is taken from a
+/// field of the driver.
 impl Options {
     fn parse_text(&self, target: ParseTarget<'_>, input: &str, owned_text: OwnedText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
         self.begin_driver(&mut driver, context, input.len());
-        self.dispatch()(&mut driver, ParserCall::Feed(input));
-        self.dispatch()(&mut driver, ParserCall::Finish);
+        if let Some(dispatch) = self.diagnostics_dispatch() {
+            return (dispatch.parse_all)(driver, input);
+        }
+        driver.feed(input);
+        driver.finish();
         driver.sink_mut().complete();
-        driver.tree_builder.sink.into_document()
+        driver.tree_builder.sink.document
     }
 
     #[cfg(feature = "bytes")]
@@ -71,7 +75,7 @@ impl Options {
         }
         self.dispatch()(&mut driver, ParserCall::Finish);
         driver.sink_mut().complete();
-        driver.tree_builder.sink.into_document()
+        driver.tree_builder.sink.document
     }
 
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {

@@ -27,14 +27,13 @@ pub(crate) enum ReferenceContext {
 
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
-        let rest = &raw[position + 1..];
+        let rest = &raw.as_bytes()[position + 1..];
         !is_error_free(resolve_reference(rest, ReferenceContext::Attribute), rest)
     })
 }
 
-/// Whether the `&` before `rest`, resolved as `reference`, is surely no parse error.
-pub(super) fn is_error_free(reference: ResolvedReference, rest: &str) -> bool {
-    let bytes = rest.as_bytes();
+/// Whether the `&` before `bytes`, resolved as `reference`, is surely no parse error.
+pub(super) fn is_error_free(reference: ResolvedReference, bytes: &[u8]) -> bool {
     match reference {
         ResolvedReference::Named(_, length) => bytes[length - 1] == b';',
         ResolvedReference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
@@ -49,15 +48,15 @@ pub(super) fn is_error_free(reference: ResolvedReference, rest: &str) -> bool {
 /// Resolves an `&` before `rest`. Compares `rest` with common references, and follows the [character reference
 /// state](https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state) for other references.
 #[inline(always)]
-pub(super) fn resolve_reference(rest: &str, context: ReferenceContext) -> ResolvedReference {
-    match rest.as_bytes() {
+pub(super) fn resolve_reference(rest: &[u8], context: ReferenceContext) -> ResolvedReference {
+    match rest {
         [b'l', b't', b';', ..] => ResolvedReference::Named("<", 3),
         [b'g', b't', b';', ..] => ResolvedReference::Named(">", 3),
         [b'a', b'm', b'p', b';', ..] => ResolvedReference::Named("&", 4),
         [b'q', b'u', b'o', b't', b';', ..] => ResolvedReference::Named("\"", 5),
         [b'n', b'b', b's', b'p', b';', ..] => ResolvedReference::Named("\u{A0}", 5),
         [b'#', digits @ ..] => resolve_numeric_reference(digits, context),
-        [first, ..] if first.is_ascii_alphanumeric() => resolve_named_reference(rest.as_bytes(), context),
+        [first, ..] if first.is_ascii_alphanumeric() => resolve_named_reference(rest, context),
         [] if context == ReferenceContext::IncompleteText => ResolvedReference::Incomplete,
         _ => ResolvedReference::None,
     }
@@ -140,15 +139,16 @@ pub(super) fn append_decoded_text_from(
     next_stop: impl Fn(usize) -> usize,
     decoded: &mut String,
 ) -> usize {
+    let bytes = raw.as_bytes();
     let (mut position, mut stop) = (start, first);
     loop {
         decoded.push_str(&raw[position..stop]);
-        let length = match raw.as_bytes().get(stop) {
+        let length = match bytes.get(stop) {
             Some(b'\r') => {
                 decoded.push('\n');
-                usize::from(raw[stop + 1..].starts_with('\n'))
+                usize::from(bytes.get(stop + 1) == Some(&b'\n'))
             }
-            Some(b'&') => match resolve_reference(&raw[stop + 1..], context) {
+            Some(b'&') => match resolve_reference(&bytes[stop + 1..], context) {
                 ResolvedReference::Named(characters, length) => {
                     decoded.push_str(characters);
                     length

@@ -51,7 +51,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         }
     }
 
-    #[inline]
+    #[inline(never)]
     fn scan_content(&mut self) -> bool {
         let bytes = self.input.clean_prefix.as_bytes();
         let mut position = self.input.position();

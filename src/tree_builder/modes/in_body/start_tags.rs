@@ -433,6 +433,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the loop in the rules for `li`, `dd` and `dt`. The loop closes the nearest item, unless a special element is
     /// between the item and the current node.
+    #[inline(always)]
     fn close_list_item(&mut self, item: ElementPattern) {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
