@@ -88,8 +88,8 @@ fn each_character_in_each_construct_gives_the_same_tokens() {
         if tokenize_without_errors(&[input], start)? != without_errors {
             return Err("without errors".to_owned());
         }
-        let is_cut_everywhere = is_one_of_few(&input[inserted.clone()]);
-        let is_cut = |at: &usize| is_cut_everywhere || [inserted.start, inserted.end].contains(at);
+        let is_everywhere = is_one_of_few(&input[inserted.clone()]);
+        let is_cut = |at: &usize| is_everywhere || [inserted.start, inserted.end].contains(at);
         for at in (0..input.len()).filter(|at| input.is_char_boundary(*at)).filter(is_cut) {
             let (one, two) = input.split_at(at);
             let found = tokenize(&[one, two], start)?;
