@@ -116,9 +116,7 @@ impl Sample {
     }
 
     fn measure_entry_point(&mut self, shape: &Shape, entry_point: EntryPoint) {
-        let start = meter::read();
-        entry_point.1(shape, &self.input);
-        self.least = self.least.min(meter::read().saturating_sub(start));
+        self.least = self.least.min(meter::work_of(|| entry_point.1(shape, &self.input)));
     }
 
     fn work(&self) -> f64 {
@@ -127,14 +125,15 @@ impl Sample {
 }
 
 fn grows_with_the_work(shape: &Shape) -> Result<(), Failed> {
+    let measurable = || measurable_size(|size| work(shape, &(shape.input)(size)));
     let size = match shape.feeding {
-        Feeding::Whole => measurable_size(shape),
+        Feeding::Whole => measurable(),
         // With a clock, half a megabyte at the larger size
         Feeding::ByteByByte if cfg!(counted) => 1 << 11,
         Feeding::ByteByByte => 1 << 15,
         // At least a hundred pieces at the larger size
         Feeding::InPieces if cfg!(counted) => 1 << 11,
-        Feeding::InPieces => measurable_size(shape).max(1 << 12),
+        Feeding::InPieces => measurable().max(1 << 12),
     };
     let mut small = Sample::new(shape, size);
     // NOTE: if the tree has quadratic size, four times the input make sixteen times the work.
@@ -180,9 +179,9 @@ fn grows_with_the_work_of_an_entry_point(shape: &Shape, entry_point: EntryPoint)
         .into())
 }
 
-fn measurable_size(shape: &Shape) -> usize {
+fn measurable_size(work: impl Fn(usize) -> u64) -> usize {
     let mut size = *SIZES.start();
-    while size < *SIZES.end() && work(shape, &(shape.input)(size)) < LEAST {
+    while LEAST > 0 && size < *SIZES.end() && work(size) < LEAST {
         size *= 2;
     }
     size
@@ -190,10 +189,7 @@ fn measurable_size(shape: &Shape) -> usize {
 
 /// Returns the work to parse an input without and with a list of errors, and to drop the trees.
 fn work(shape: &Shape, input: &str) -> u64 {
-    let start = meter::read();
-    drop(parse(shape, input));
-    drop(parse_with_errors(shape, input));
-    meter::read().saturating_sub(start)
+    meter::work_of(|| (drop(parse(shape, input)), drop(parse_with_errors(shape, input))))
 }
 
 fn parse(shape: &Shape, input: &str) -> Document {
@@ -238,8 +234,6 @@ fn feed<E: ErrorSink>(
 /// Selectors that test one element for each of its descendants or siblings. If the element has many attributes, plain look-ups
 /// take quadratic time.
 mod selecting {
-    use std::hint::black_box;
-
     use libtest_mimic::{Failed, Trial};
     use soupstone::parse_document;
     use soupstone::select::{Selector, SelectorOptions};
@@ -301,11 +295,7 @@ mod selecting {
             let options = SelectorOptions::new().with_contains(true);
             let selector = Selector::parse_with(&selector(size), &options).expect("the selector is valid");
             let document = parse_document(&expand(pattern, size));
-            move || {
-                let start = meter::read();
-                black_box(document.select(&selector).count());
-                meter::read().saturating_sub(start)
-            }
+            move || meter::work_of(|| document.select(&selector).count())
         })
     }
 }
@@ -356,11 +346,7 @@ mod reading {
             trial(format!("locations in {pattern}"), move || {
                 super::grows_with_the_size(|size| {
                     let document = ParseOptions::new().with_locations(true).parse_document(&expand(pattern, size));
-                    move || {
-                        let start = meter::read();
-                        black_box(document.root().descendants().filter_map(NodeRef::location).count());
-                        meter::read().saturating_sub(start)
-                    }
+                    move || meter::work_of(|| document.root().descendants().filter_map(NodeRef::location).count())
                 })
             })
         };
@@ -370,10 +356,7 @@ mod reading {
 
 /// Measures at a size that takes some time, and at [`FACTOR`] times that size.
 fn grows_with_the_size<M: Fn() -> u64>(sample: impl Fn(usize) -> M) -> Result<(), Failed> {
-    let mut size = *SIZES.start();
-    while size < *SIZES.end() && sample(size)() < LEAST {
-        size *= 2;
-    }
+    let size = measurable_size(|size| sample(size)());
     let (small, large) = (sample(size), sample(FACTOR * size));
     let mut least = [u64::MAX; 2];
     let mut works = [0.0; 2];

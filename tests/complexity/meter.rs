@@ -3,6 +3,8 @@
 //! With `-C instrument-coverage`, each region of the crate and its dependencies, except the standard library, has a counter.
 //! Their sum is the same in each run and on each machine.
 
+use std::hint::black_box;
+
 use soupstone_tests::scale::Proof;
 
 pub(crate) const NOTHING: &str =
@@ -10,6 +12,13 @@ pub(crate) const NOTHING: &str =
 
 pub(crate) fn is_there() -> bool {
     cfg!(counted) || Proof::asked() == Proof::Night
+}
+
+/// Returns the work of a call.
+pub(crate) fn work_of<T>(call: impl FnOnce() -> T) -> u64 {
+    let start = read();
+    black_box(call());
+    read().saturating_sub(start)
 }
 
 #[cfg(counted)]

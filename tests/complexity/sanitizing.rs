@@ -57,22 +57,14 @@ pub(super) fn trials() -> Vec<Trial> {
             let mut names = (0..size).map(|number| format!("b{number}"));
             let policy = names.try_fold(Policy::new(), |policy, name| policy.with_fixed_attribute("p", &name, "2"));
             let markup = expand("<p( a#=1)>", size);
-            move || {
-                let start = meter::read();
-                clean(policy.clone(), &markup);
-                meter::read().saturating_sub(start)
-            }
+            move || meter::work_of(|| clean(policy.clone(), &markup))
         })
     });
     let top = trial("links to the top among names like it".to_owned(), || {
         grows_with_the_size(|size| {
             let names = "<b id=TOP></b>".repeat(8 * size);
             let markup = names + &"<a href=#top>x</a>".repeat(8 * size);
-            move || {
-                let start = meter::read();
-                clean(Policy::new().with_id_prefix(Some("u-")), &markup);
-                meter::read().saturating_sub(start)
-            }
+            move || meter::work_of(|| clean(Policy::new().with_id_prefix(Some("u-")), &markup))
         })
     });
     trials.chain([fixed, top]).collect()
@@ -81,9 +73,7 @@ pub(super) fn trials() -> Vec<Trial> {
 fn work(sanitize: Sanitize, markup: &str) -> u64 {
     let mut document = parse_document(&format!("<div>{markup}"));
     let element = document.elements_by_tag_name("div").next().expect("the element exists").id();
-    let start = meter::read();
-    sanitize(&mut document, element, markup);
-    meter::read().saturating_sub(start)
+    meter::work_of(|| sanitize(&mut document, element, markup))
 }
 
 fn clean(policy: Result<Policy, PolicyError>, markup: &str) {

@@ -49,6 +49,12 @@ fn characters() -> impl Iterator<Item = char> {
     ('\0'..='\u{ff}').chain(['\u{100}', '\u{800}', '\u{feff}', '\u{ffff}', '\u{10000}'])
 }
 
+/// Whether no other character, or only few, mean the same to the standard: letters, digits and most of Latin-1 are many.
+fn is_one_of_few(character: &str) -> bool {
+    let is_one_of_many = |it: char| it.is_ascii_alphanumeric() || ('\u{81}'..'\u{ff}').contains(&it);
+    !character.contains(is_one_of_many) || "09AFGXZafgxz\u{9f}\u{a0}".contains(character)
+}
+
 fn check_all(check: impl Fn(&str, Range<usize>) -> Result<(), String>) {
     let mut findings = String::new();
     for (name, construct) in CONSTRUCTS {
@@ -68,7 +74,7 @@ fn check_all(check: impl Fn(&str, Range<usize>) -> Result<(), String>) {
 
 #[test]
 fn each_character_in_each_construct_gives_the_same_tokens() {
-    check_all(|input, _| {
+    check_all(|input, inserted| {
         let start = Start {
             state: soupstone::token::TextState::Data,
             last_start_tag: None,
@@ -82,7 +88,9 @@ fn each_character_in_each_construct_gives_the_same_tokens() {
         if tokenize_without_errors(&[input], start)? != without_errors {
             return Err("without errors".to_owned());
         }
-        for (at, _) in input.char_indices() {
+        let is_everywhere = is_one_of_few(&input[inserted.clone()]);
+        let is_cut = |at: &usize| is_everywhere || [inserted.start, inserted.end].contains(at);
+        for at in (0..input.len()).filter(|at| input.is_char_boundary(*at)).filter(is_cut) {
             let (one, two) = input.split_at(at);
             let found = tokenize(&[one, two], start)?;
             if found != expected {
@@ -106,7 +114,7 @@ fn each_character_in_each_construct_gives_the_same_document_from_bytes() {
     };
     check_all(|input, inserted| {
         // A byte order mark is not part of the text.
-        if input.starts_with('\u{feff}') {
+        if input.starts_with('\u{feff}') || !is_one_of_few(&input[inserted.clone()]) {
             return Ok(());
         }
         let expected = describe(options.parse_document(input));

@@ -151,7 +151,8 @@ impl Page {
 
     /// Returns the work of a call per byte and node.
     fn work(&self, call: Call) -> f64 {
-        let mut document = self.document.clone();
+        let is_edit = matches!(call, Call::EditDocument(_) | Call::EditSomeNodes(_) | Call::EditEachNode(_));
+        let mut document = if is_edit { self.document.clone() } else { Document::new() };
         let start = meter::read();
         match call {
             Call::Input(call) => call(self),
