@@ -276,8 +276,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 document.processing_instructions_version += 1;
             }
         }
-        let html = document.node(root).first_element_child();
-        let contents = self.root_insertion_target.or(html.map(|node| node.id()));
+        let html = || document.node(root).first_element_child().map(|node| node.id());
+        let contents = self.root_insertion_target.or_else(html);
         document.unlink_children(root);
         if let Some(contents) = contents {
             document.move_children(contents, root);
