@@ -260,7 +260,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn restart(&mut self, script_host: ScriptHostState<S::Handle>) {
         self.tree_builder.restart();
-        self.tokenizer.restart();
+        self.tokenizer.reset_at_current_offset();
         self.status = ParserStatus::NeedsInput;
         self.script_host = Some(Box::new(script_host));
     }

@@ -3,6 +3,7 @@
 use super::ChunkCursor;
 use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
+use crate::scan::find_any_of;
 use crate::span::Span;
 use crate::token::{BufferOffset, Text};
 
@@ -156,6 +157,17 @@ impl<'a> InputChunk<'a> {
             text if text.starts_with('\r') => "\n".into(),
             text => Text::with_buffer_offset(text, self.buffer_offset.map(|offset| offset.advanced_by(self.current))),
         }
+    }
+
+    /// Does the same as [`consume_run`](Self::consume_run), with a vectorized search.
+    pub(crate) fn consume_run_until<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
+        if self.special_characters != SpecialCharacters::None {
+            return self.consume_run(|byte| stops.contains(&byte));
+        }
+        let rest = &self.text.as_bytes()[self.next..];
+        self.next += find_any_of(rest, stops).unwrap_or(rest.len());
+        self.error_checked_to = self.next;
+        self.current_text()
     }
 
     /// Consumes the current input character and the following characters, up to a stop, a NULL character, a carriage return, or a

@@ -230,7 +230,7 @@ impl AddedNames {
         Err((first + MAX_PROBE_LENGTH) & mask)
     }
 
-    fn name_key(&self, name: &str) -> NameKey {
+    fn compute_name_key(&self, name: &str) -> NameKey {
         match pack_name(name) {
             Some((low, high)) if name.len() <= MAX_INLINE_KEY_BYTES => NameKey::packed(low, high, name.len()),
             _ => self.seed.long_name_key(name),
@@ -238,7 +238,7 @@ impl AddedNames {
     }
 
     fn find(&self, name: &str) -> Result<NameId, usize> {
-        self.find_by_key(self.name_key(name), name)
+        self.find_by_key(self.compute_name_key(name), name)
     }
 
     fn find_by_key(&self, key: NameKey, name: &str) -> Result<NameId, usize> {
@@ -249,7 +249,7 @@ impl AddedNames {
     }
 
     fn intern(&mut self, name: &str) -> NameId {
-        let key = self.name_key(name);
+        let key = self.compute_name_key(name);
         match self.find_by_key(key, name) {
             Ok(id) => id,
             Err(_) if self.names.len() == MAX_ADDED_NAMES => id_at(MAX_ADDED_NAMES - 1),

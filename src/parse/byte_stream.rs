@@ -30,7 +30,7 @@ pub(crate) struct ByteStream<'a> {
 
 impl<'a> ByteStream<'a> {
     /// Creates a stream of bytes that are the whole input.
-    pub(super) fn from_complete_input(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
+    pub(super) fn from_complete_sniffed_bytes(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
         Self {
             options: EncodingOptions::new(),
             decoding: Some(ByteDecoding::new(sniffed)),

@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
-use super::document::diagnostics::DiagnosticsDispatch;
+use super::document::diagnostics::DiagnosticsVTable;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
 use crate::settings::{ByteOrderMark, Settings};
@@ -45,9 +45,9 @@ pub(crate) struct Options {
     pub(super) max_errors: usize,
     /// The reports of errors without and with locations.
     #[cfg(feature = "dom")]
-    pub(super) errors: Option<[&'static DiagnosticsDispatch; 2]>,
+    pub(super) errors: Option<[&'static DiagnosticsVTable; 2]>,
     #[cfg(feature = "dom")]
-    pub(super) locations: Option<&'static DiagnosticsDispatch>,
+    pub(super) locations: Option<&'static DiagnosticsVTable>,
 }
 
 impl Options {

@@ -50,7 +50,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
         let elements = search.enabled_selectedcontents(&select, &select)?;
         // NOTE: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements in a
         // microtask.
-        let is_removed = edition.updates_all_selectedcontent() && search.is_in_selectedcontent(option)?;
+        let is_removed = edition.updates_all_selectedcontent() && search.has_selectedcontent_below_select(option)?;
         Some(Self {
             option: (!is_removed).then(|| option.clone()),
             elements,
@@ -197,7 +197,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         self.nearest_ancestor(option, |name| is_option_search_boundary(Some(name)))
     }
 
-    fn is_in_selectedcontent(&mut self, option: &H) -> Option<bool> {
+    fn has_selectedcontent_below_select(&mut self, option: &H) -> Option<bool> {
         let ancestor = self.nearest_ancestor(option, |name| name == SELECT || name == SELECTEDCONTENT)?;
         Some(ancestor.is_some_and(|ancestor| self.is_named(&ancestor, SELECTEDCONTENT)))
     }

@@ -167,7 +167,7 @@ impl Tokenizer {
 
     /// Resets the tokenizer, except its edition, its limits, and its names. Offsets continue.
     #[inline]
-    pub(crate) fn restart(&mut self) {
+    pub(crate) fn reset_at_current_offset(&mut self) {
         let TokenizerRegisters { parses_processing_instructions, limits, .. } = self.registers;
         self.registers = TokenizerRegisters { parses_processing_instructions, limits, ..TokenizerRegisters::default() };
         self.stream.reset_at_current_offset();

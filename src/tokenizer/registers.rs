@@ -222,7 +222,7 @@ impl CurrentTag {
     }
 
     #[inline]
-    pub(super) fn push_attribute_location(&mut self, location: AttributeLocation) {
+    pub(super) fn record_attribute_location(&mut self, location: AttributeLocation) {
         self.current_attribute_locations().push(location);
     }
 

@@ -25,11 +25,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(context) if last => context.name,
             _ => self.state.open_elements.name_at(position),
         };
-        self.state.insertion_mode = self.insertion_mode_for_node(node, last);
+        self.state.insertion_mode = self.decide_insertion_mode(node, last);
     }
 
     /// Runs steps 4 to 16. The caller ensures that `node` determines the insertion mode.
-    fn insertion_mode_for_node(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
+    fn decide_insertion_mode(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
         match node.is_html().then(|| node.local_name()) {
             // 4. If node is a select element, run these substeps:
             Some(tag::SELECT) if !self.settings.edition.has_customizable_select_parsing() => {

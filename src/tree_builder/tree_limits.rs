@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// location. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different location.
     #[inline]
     pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
-        !self.limits.is_limited || self.try_subtract_nodes(1, bytes) && !self.needs_depth_check()
+        !self.limits.is_limited || self.subtract_nodes_or_stop(1, bytes) && !self.needs_depth_check()
     }
 
     /// Counts an element. Returns the location for the element and the element's depth, or `None` at a limit.
@@ -37,11 +37,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Counts nodes with strings of this total length, if the limits allow these nodes.
     pub(super) fn try_count_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
-        !self.limits.is_limited || self.try_subtract_nodes(nodes, bytes)
+        !self.limits.is_limited || self.subtract_nodes_or_stop(nodes, bytes)
     }
 
     #[inline]
-    fn try_subtract_nodes(&mut self, nodes: u64, bytes: u64) -> bool {
+    fn subtract_nodes_or_stop(&mut self, nodes: u64, bytes: u64) -> bool {
         self.limits.continues_text = false;
         let is_counted = self.limits.remaining.try_subtract(nodes, bytes);
         if !is_counted {

@@ -201,7 +201,7 @@ impl Document {
             let value = self.strings.insert(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        let list = self.attributes.insert_with_same_sharing(list, &attributes);
+        let list = self.attributes.insert_shared_or_unique(list, &attributes);
         self.allocate_element(name, list)
     }
 

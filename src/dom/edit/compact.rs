@@ -89,7 +89,7 @@ impl Document {
             if node.kind_or_name.element_name().is_some() {
                 let list = node.payload;
                 node.payload =
-                    *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
+                    *lists.entry(list).or_insert_with(|| self.attributes.insert_shared_or_unique(list, old.get(list)));
             }
         }
         shrink_excess_capacity(&mut self.attributes.shared);

@@ -64,7 +64,7 @@ impl AttributeLists {
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
-    pub(in crate::dom) fn insert_with_same_sharing(
+    pub(in crate::dom) fn insert_shared_or_unique(
         &mut self,
         list: DataRange,
         attributes: &[AttributeData],

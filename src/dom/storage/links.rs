@@ -66,12 +66,12 @@ impl Document {
         let node = &mut self.nodes[child];
         node.parent = Some(parent);
         node.previous_sibling = last;
-        self.update_last_child_links(parent, last, child);
+        self.set_links_to_child(parent, last, child);
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn update_last_child_links(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
-        self.nodes.get_or_sentinel(last).next_sibling = Some(child);
+    pub(in crate::dom) fn set_links_to_child(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
+        self.nodes.get_mut_or_sentinel(last).next_sibling = Some(child);
         let parent = &mut self.nodes[parent];
         let first = parent.first_child;
         parent.first_child = select_unpredictable(first.is_none(), Some(child), first);

@@ -183,7 +183,7 @@ impl NodeArena {
     /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the sentinel costs less than a mispredicted
     /// branch. Test: the `tree_construction` suite.
     #[inline(always)]
-    pub(in crate::dom) fn get_or_sentinel(&mut self, id: Option<NodeId>) -> &mut Node {
+    pub(in crate::dom) fn get_mut_or_sentinel(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.nodes[id.map_or(0, NodeId::index)]
     }
 

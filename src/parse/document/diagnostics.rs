@@ -16,27 +16,27 @@ pub(in crate::parse) type DocumentDriver = ParserDriver<DocumentBuilder, ()>;
 /// The calls of a driver that also finds errors, locations, or both. [`Options`] point to a dispatch if necessary, so a program
 /// without errors and locations does not contain these drivers.
 #[derive(Debug)]
-pub(in crate::parse) struct DiagnosticsDispatch {
+pub(in crate::parse) struct DiagnosticsVTable {
     pub(super) parse_all: fn(DocumentDriver, &str) -> Document,
     dispatch: fn(&mut DocumentDriver, ParserCall<'_>),
     #[cfg(feature = "bytes")]
     feed_bytes: FeedBytesFn<DocumentBuilder, ()>,
 }
 
-impl PartialEq for DiagnosticsDispatch {
+impl PartialEq for DiagnosticsVTable {
     fn eq(&self, other: &Self) -> bool {
         std::ptr::eq(self, other)
     }
 }
 
-impl Eq for DiagnosticsDispatch {}
+impl Eq for DiagnosticsVTable {}
 
-static LOCATIONS: DiagnosticsDispatch = new_dispatch::<true, ()>();
-static ERRORS: DiagnosticsDispatch = new_dispatch::<false, ErrorList>();
-static ERRORS_AND_LOCATIONS: DiagnosticsDispatch = new_dispatch::<true, ErrorList>();
+static LOCATIONS: DiagnosticsVTable = new_dispatch::<true, ()>();
+static ERRORS: DiagnosticsVTable = new_dispatch::<false, ErrorList>();
+static ERRORS_AND_LOCATIONS: DiagnosticsVTable = new_dispatch::<true, ErrorList>();
 
-const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsDispatch {
-    DiagnosticsDispatch {
+const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsVTable {
+    DiagnosticsVTable {
         parse_all: |driver, input| {
             let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(driver);
             reporting.feed(input);
@@ -140,7 +140,7 @@ impl<L> ParseOptions<L> {
 }
 
 impl Options {
-    pub(super) fn diagnostics_dispatch(&self) -> Option<&'static DiagnosticsDispatch> {
+    pub(super) fn diagnostics_vtable(&self) -> Option<&'static DiagnosticsVTable> {
         match (self.locations, self.errors) {
             (locations, None) => locations,
             (None, Some([errors, _])) => Some(errors),
@@ -149,13 +149,13 @@ impl Options {
     }
 
     pub(in crate::parse) fn dispatch(&self) -> fn(&mut DocumentDriver, ParserCall<'_>) {
-        self.diagnostics_dispatch().map_or(dispatch_call, |dispatch| dispatch.dispatch)
+        self.diagnostics_vtable().map_or(dispatch_call, |dispatch| dispatch.dispatch)
     }
 
     #[cfg(feature = "bytes")]
     pub(in crate::parse) fn feed_bytes(&self) -> FeedBytesFn<DocumentBuilder, ()> {
         let feed_bytes: FeedBytesFn<_, _> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
-        self.diagnostics_dispatch().map_or(feed_bytes, |dispatch| dispatch.feed_bytes)
+        self.diagnostics_vtable().map_or(feed_bytes, |dispatch| dispatch.feed_bytes)
     }
 
     pub(in crate::parse) fn new_document_driver(&self, context: Option<FragmentContext>) -> DocumentDriver {

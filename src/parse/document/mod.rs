@@ -41,7 +41,7 @@ impl Options {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
         self.begin_driver(&mut driver, context, input.len());
-        if let Some(dispatch) = self.diagnostics_dispatch() {
+        if let Some(dispatch) = self.diagnostics_vtable() {
             return (dispatch.parse_all)(driver, input);
         }
         driver.feed(input);
@@ -61,7 +61,7 @@ impl Options {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
         self.begin_driver(&mut driver, context.clone(), bytes.len());
-        let mut stream = ByteStream::from_complete_input(bytes, sniffed);
+        let mut stream = ByteStream::from_complete_sniffed_bytes(bytes, sniffed);
         self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             let builder = std::mem::replace(driver.sink_mut(), DocumentBuilder::without_root());

@@ -225,7 +225,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             let name = self.span(start, end);
             let value = value.map(|(start, end)| self.span(start, end));
             let location = AttributeLocation { name, value };
-            self.registers.tag.push_attribute_location(location);
+            self.registers.tag.record_attribute_location(location);
         }
     }
 

@@ -96,7 +96,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if self.sink.wants_locations() {
             let name = Span::new(self.registers.attribute_start, self.input.current_offset());
             let location = AttributeLocation { name, value: None };
-            self.registers.tag.push_attribute_location(location);
+            self.registers.tag.record_attribute_location(location);
         }
     }
 
@@ -140,7 +140,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| byte == quote || byte == b'&');
+                let run = self.input.consume_run_until([quote, b'&']);
                 self.registers.tag.append_to_value(&run);
             }
         }

@@ -16,7 +16,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| matches!(byte, b'&' | b'<'));
+                let run = self.input.consume_run_until([b'&', b'<']);
                 self.emit_character_run(run);
             }
         }
@@ -30,7 +30,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| byte == b'<');
+                let run = self.input.consume_run_until([b'<']);
                 self.emit_character_run(run);
             }
         }
