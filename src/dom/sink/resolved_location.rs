@@ -1,6 +1,7 @@
-//! Inserts nodes and text at a [`ResolvedLocation`]: an insertion location in a tree that may have been edited.
+//! Inserts nodes and text at a resolved location: an insertion location other than a foster parent.
 
 use super::document_builder::DocumentBuilder;
+use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
 use crate::dom::storage::unique_slots::DataRange;
 use crate::hint::cold_path;
@@ -8,51 +9,36 @@ use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(in crate::dom) enum ResolvedLocation {
-    LastChildOf(NodeId),
-    Before(NodeId),
-}
+use InsertionLocation::{Before, FosterParent, LastChildOf};
+
+type Location = InsertionLocation<NodeId>;
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn resolve_location(&self, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
-        match *location {
-            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
-            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
-            InsertionLocation::FosterParent { table, .. } => self.resolve_foster_parent(table, location),
-        }
-    }
-
-    pub(super) fn parent_of_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
-        match resolved {
-            ResolvedLocation::LastChildOf(parent) => Some(parent),
-            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].parent,
-        }
-    }
-
-    #[cold]
-    fn resolve_foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
+    pub(super) fn resolve_location(&self, location: &Location) -> Location {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
-        match location.resolve(parent, |node| self.document.template_contents(*node)) {
-            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
-            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
-            InsertionLocation::FosterParent { .. } => ResolvedLocation::Before(table),
+        location.resolve(parent, |node| self.document.template_contents(*node))
+    }
+
+    pub(super) fn parent_of_location(&self, resolved: &Location) -> Option<NodeId> {
+        match *resolved {
+            LastChildOf(parent) => Some(parent),
+            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].parent,
         }
     }
 
     #[inline]
-    pub(in crate::dom) fn link_at(&mut self, resolved: ResolvedLocation, node: NodeId) {
-        match resolved {
-            ResolvedLocation::LastChildOf(parent) => self.document.link_last_child(parent, node),
-            ResolvedLocation::Before(sibling) => {
+    pub(super) fn link_at(&mut self, resolved: &Location, node: NodeId) {
+        match *resolved {
+            LastChildOf(parent) => self.document.link_last_child(parent, node),
+            Before(sibling) | FosterParent { table: sibling, .. } => {
                 cold_path();
                 self.document.link_before(sibling, node);
             }
         }
     }
 
-    pub(in crate::dom) fn is_document_child(&self, node: NodeId) -> bool {
+    fn is_document_child(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].kind_or_name == KindOrName::DOCUMENT
     }
@@ -60,10 +46,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
     /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
-    pub(super) fn is_invalid_insertion(&self, resolved: ResolvedLocation, element: NodeId) -> bool {
-        match resolved {
-            ResolvedLocation::Before(sibling) if sibling == element => return true,
-            ResolvedLocation::Before(sibling) if self.is_document_child(sibling) => {
+    pub(super) fn is_invalid_insertion(&self, resolved: &Location, element: NodeId) -> bool {
+        match *resolved {
+            Before(sibling) if sibling == element => return true,
+            Before(sibling) if self.is_document_child(sibling) => {
                 let mut children = self.document.root().children();
                 return children.any(|child| child.is_element() && child.id() != element);
             }
@@ -75,7 +61,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(in crate::dom) fn record_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
-            locations.set_span(node, span);
+            locations.record_mut(node).span = CompactSpan::new(span);
         }
     }
 
@@ -89,11 +75,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn insert_text_slow(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+    pub(super) fn insert_text_slow(&mut self, location: &Location, text: Text<'_>) {
         match self.resolve_location(location) {
             // If the adjusted insertion location is in a Document node, then return.
-            ResolvedLocation::Before(table) if self.is_document_child(table) => {}
-            resolved => self.insert_or_extend_text(resolved, text),
+            Before(table) if self.is_document_child(table) => {}
+            resolved => self.insert_or_extend_text(&resolved, text),
         }
     }
 
@@ -110,12 +96,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 let child = document.nodes.push(node);
                 document.update_last_child_links(parent, last, child);
             }
-            _ => self.insert_or_extend_text(ResolvedLocation::LastChildOf(parent), text),
+            _ => self.insert_or_extend_text(&LastChildOf(parent), text),
         }
     }
 
     #[inline(never)]
-    fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) {
+    fn insert_or_extend_text(&mut self, resolved: &Location, text: Text<'_>) {
         match self.node_before_location(resolved) {
             Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
             _ => {
@@ -127,15 +113,15 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    fn node_before_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
-        match resolved {
-            ResolvedLocation::LastChildOf(parent) => self.document.nodes[parent].last_child,
-            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].previous_sibling,
+    fn node_before_location(&self, resolved: &Location) -> Option<NodeId> {
+        match *resolved {
+            LastChildOf(parent) => self.document.nodes[parent].last_child,
+            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].previous_sibling,
         }
     }
 
     #[inline]
-    pub(super) fn record_text_span(&mut self, resolved: ResolvedLocation, span: Option<Span>) {
+    pub(super) fn record_text_span(&mut self, resolved: &Location, span: Option<Span>) {
         if let Some(node) = self.node_before_location(resolved)
             && self.document.nodes[node].kind_or_name == KindOrName::TEXT
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
