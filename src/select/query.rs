@@ -277,7 +277,6 @@ impl<'a> QueryPlan<'a> {
     fn next(&mut self) -> Option<NodeRef<'a>> {
         match (&self.candidates, &mut self.traversal) {
             (_, Traversal::IndexScan(lists)) => lists.next(),
-            (CandidateFilter::Names(names), Traversal::TableScan(scan)) if names.len() == 1 => scan.next_named(names[0]),
             (CandidateFilter::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
             (CandidateFilter::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
             (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),

@@ -189,7 +189,7 @@ impl Document {
 
     fn clone_element(&mut self, other: Option<&Self>, list: DataRange, name: ExpandedName) -> NodeId {
         let Some(other) = other else {
-            let list = self.attributes.share_or_clone(list, &mut self.strings);
+            let list = if list.is_shared() { list } else { self.attributes.clone_into_unique(list, &mut self.strings) };
             return self.allocate_element(name, list);
         };
         let name = self.import_name(name, other);

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
 use super::attribute_ref::AttributeRef;
-use crate::dom::storage::attribute_lists::{AttributeData, position_by_name, position_by_qualified_name};
+use crate::dom::storage::attribute_lists::{AttributeData, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::unique_slots::DataRange;
@@ -180,8 +180,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<DataRange> {
-        let attributes = self.attribute_data();
-        position_by_name(attributes, name).map(|position| attributes[position].value)
+        self.attribute_data().iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
 
     /// Returns the attributes of an element, in order.

@@ -35,7 +35,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     pub(super) root: NodeId,
     pub(super) was_edited: bool,
-    pub(super) is_fragment: bool,
+    pub(crate) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
     /// The document's name ids, indexed by the parser's name ids.
     pub(in crate::dom) name_map: Vec<Option<NameId>>,
@@ -48,7 +48,9 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 impl DocumentBuilder {
     /// Creates a builder for a document.
     pub fn new() -> Self {
-        Self::with_root()
+        let mut builder = Self::without_root();
+        builder.allocate_root(0);
+        builder
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
@@ -60,7 +62,7 @@ impl DocumentBuilder {
 
     /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
     pub fn for_fragment() -> Self {
-        Self { is_fragment: true, ..Self::with_root() }
+        Self { is_fragment: true, ..Self::new() }
     }
 
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
@@ -81,15 +83,6 @@ impl Default for DocumentBuilder {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    pub(crate) fn with_root() -> Self {
-        let mut builder = Self::without_root();
-        builder.allocate_root(0);
-        if LOCATIONS {
-            builder.enable_locations();
-        }
-        builder
-    }
-
     /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
@@ -105,10 +98,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             root_insertion_target: None,
             has_processing_instructions: false,
         }
-    }
-
-    pub(crate) fn start_fragment(&mut self) {
-        self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
@@ -260,10 +249,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.is_fragment {
             self.complete_fragment();
         }
-    }
-
-    pub(crate) fn into_document(self) -> Document {
-        self.document
     }
 
     fn complete_fragment(&mut self) {

@@ -264,7 +264,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn finish(mut self) -> Document {
         self.complete();
-        self.into_document()
+        self.document
     }
 }
 

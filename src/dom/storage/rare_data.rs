@@ -19,7 +19,6 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLA
 #[derive(Clone, Default)]
 pub(in crate::dom) struct RareData {
     pub(in crate::dom) by_node: BTreeMap<NodeId, NodeRareData>,
-    pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_stored_is_values: bool,
     pub(in crate::dom) form_associations: FormAssociations,
@@ -107,9 +106,7 @@ impl Document {
         self.invalidate_tree_order();
         let payload = DataRange { start: template.raw(), length: 0 };
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        let rare_data = self.rare_data_mut();
-        rare_data.has_templates = true;
-        rare_data.by_node.entry(template).or_default().template_contents = Some(contents);
+        self.node_rare_data_mut(template).template_contents = Some(contents);
         contents
     }
 

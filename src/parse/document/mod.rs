@@ -43,7 +43,7 @@ impl Options {
         self.dispatch()(&mut driver, ParserCall::Feed(input));
         self.dispatch()(&mut driver, ParserCall::Finish);
         driver.sink_mut().complete();
-        driver.tree_builder.sink.into_document()
+        driver.tree_builder.sink.document
     }
 
     #[cfg(feature = "bytes")]
@@ -65,7 +65,7 @@ impl Options {
         }
         self.dispatch()(&mut driver, ParserCall::Finish);
         driver.sink_mut().complete();
-        driver.tree_builder.sink.into_document()
+        driver.tree_builder.sink.document
     }
 
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
@@ -84,7 +84,7 @@ fn prepare_target(driver: &mut DocumentDriver, target: ParseTarget<'_>, owned_te
             None
         }
         ParseTarget::Fragment(context) => {
-            driver.sink_mut().start_fragment();
+            driver.sink_mut().is_fragment = true;
             Some(context)
         }
         ParseTarget::FragmentIn(document, root, context) => {
