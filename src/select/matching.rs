@@ -1,7 +1,5 @@
 //! [`MatchingContext`], which matches a compiled selector with the elements of one document, from right to left.
 
-use selectors::attr::AttrSelectorOperator;
-
 use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, AssignedSlots};
 use super::form_controls::FormControlIndex;
 use super::match_cache::{MatchCache, CachedProperty};
@@ -159,11 +157,11 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::Name(pair) => self.matches_name(pair, name),
             SimpleSelector::AnyName(pairs) => pairs.iter().any(|pair| self.matches_name(pair, name)),
             SimpleSelector::Class(class) => element
-                .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
-                .is_some_and(|list| includes_word(list, class.as_bytes(), self.id_and_class_case)),
-            SimpleSelector::Id(id) => {
-                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes()))
-            }
+                .attribute_value(CLASS)
+                .is_some_and(|list| includes_word(list.as_bytes(), class.as_bytes(), self.id_and_class_case)),
+            SimpleSelector::Id(id) => element
+                .attribute_value(ID)
+                .is_some_and(|value| self.id_and_class_case.are_equal(value.as_bytes(), id.as_bytes())),
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,
             SimpleSelector::PseudoClass(test) => PSEUDO_CLASS_MATCHERS[test.matcher_index].1(self, element, test),
@@ -204,19 +202,16 @@ impl<'a> MatchingContext<'a> {
         let Some(local_name) = self.name_id_for_element(&test.name, name) else {
             return false;
         };
-        let Some(namespace) = test.namespace else {
-            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(|candidate| {
-                let comparison = test.comparison.as_ref();
-                comparison.is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
-            });
+        let matches_value = |value: &str| {
+            let comparison = test.comparison.as_ref();
+            comparison.is_none_or(|comparison| comparison.matches_value(value.as_bytes(), name.is_html()))
         };
-        let attribute = ExpandedName::new(namespace, local_name);
-        let Some(comparison) = &test.comparison else {
-            return element.has_attribute_named(attribute);
-        };
-        let min_length = comparison.value.len();
-        let max_length = if comparison.operator == AttrSelectorOperator::Equal { min_length } else { usize::MAX };
-        element.attribute_bytes_if_length(attribute, min_length..=max_length).is_some_and(|candidate| comparison.matches_value(candidate, name.is_html()))
+        match test.namespace {
+            Some(namespace) => element.attribute_value(ExpandedName::new(namespace, local_name)).is_some_and(matches_value),
+            None => element
+                .attributes()
+                .any(|one| one.expanded_name().local_name() == local_name && matches_value(one.value())),
+        }
     }
 }
 

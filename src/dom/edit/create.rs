@@ -78,15 +78,6 @@ impl Document {
     /// Creates an HTML element [with attributes](Self::create_element_with), appends it like
     /// [`append_element`](Self::append_element), and returns its id.
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<nav></nav>");
-    /// let nav = document.elements_by_tag_name("nav").next().unwrap().id();
-    /// let link = document.append_element_with(nav, "a", [("href", "/pea"), ("rel", "next")])?;
-    /// document.append_text(link, "Pea")?;
-    /// assert_eq!(document.node(nav).inner_html(), r#"<a href="/pea" rel="next">Pea</a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]

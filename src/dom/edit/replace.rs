@@ -13,15 +13,6 @@ impl Document {
     ///
     /// [Which id comes first](#order-of-the-ids).
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
-    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
-    /// let text = document.create_text("two");
-    /// document.replace_with(bold, text)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 two 3</p>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]

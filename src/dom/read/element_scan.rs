@@ -1,7 +1,5 @@
 //! Finds elements and attributes for selectors.
 
-use std::ops::RangeInclusive;
-
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -138,19 +136,7 @@ fn subtree_end_index(root: NodeRef<'_>) -> usize {
     }
 }
 
-impl<'a> NodeRef<'a> {
-    #[inline]
-    pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
-        self.attribute_value_range(name).is_some()
-    }
-
-    #[inline]
-    pub(crate) fn attribute_bytes_if_length(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
-        let value = self.attribute_value_range(name)?;
-        let strings = &self.document().strings;
-        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
-    }
-
+impl NodeRef<'_> {
     #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
         self.arena_node().payload.length == 0

@@ -192,16 +192,6 @@ impl<'a> NodeRef<'a> {
     /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
     /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
     /// option that is not disabled.
-    ///
-    /// ```
-    /// use soupstone::{NodeRef, parse_document};
-    ///
-    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
-    /// let document = parse_document(source);
-    /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
-    /// assert_eq!(texts, ["Pea soup"]);
-    /// ```
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {

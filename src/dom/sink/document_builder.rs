@@ -4,10 +4,8 @@ use super::selectedcontent::SelectedContentState;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::dom::storage::unique_slots::shrink_excess_capacity;
-use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
-use crate::token::InputSegment;
 
 /// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, the builder can keep the
 /// [locations](Self::with_locations) of nodes.
@@ -206,19 +204,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     pub(crate) fn try_adopt_input(&mut self, text: Arc<String>) {
         self.document.strings.try_adopt_input(text);
-    }
-
-    /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
-    /// suite.
-    #[inline]
-    pub(super) fn reserve_for_first_chunk(&mut self, part: InputSegment<'_>) {
-        const MIN_LONG_CHUNK_BYTES: usize = 1 << 10;
-        const MAX_RESERVED_CHUNK_BYTES: usize = 1 << 16;
-        let bytes = part.text.len() + part.bytes_after;
-        if bytes >= MIN_LONG_CHUNK_BYTES && self.document.strings.text_buffer.has_no_allocation() {
-            cold_path();
-            self.reserve_for_input(bytes.min(MAX_RESERVED_CHUNK_BYTES));
-        }
     }
 
     /// Returns the document in its current state.

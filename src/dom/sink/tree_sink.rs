@@ -143,7 +143,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
             // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
             self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
-            self.reserve_for_first_chunk(part);
         }
         self.document.strings.buffer_segment(part)
     }

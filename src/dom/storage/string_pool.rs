@@ -107,15 +107,6 @@ impl StringPool {
         }
     }
 
-    #[cfg(feature = "select")]
-    #[inline]
-    pub(in crate::dom) fn len_of(&self, range: DataRange) -> usize {
-        match range.length {
-            UNIQUE => self.unique.get(range.start).len(),
-            length => length as usize,
-        }
-    }
-
     #[inline]
     pub(in crate::dom) fn buffered_range(&self, text: Text<'_>) -> Option<DataRange> {
         let range = DataRange { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
@@ -251,17 +242,8 @@ impl TextBuffer {
         }
     }
 
-    pub(in crate::dom) const fn has_no_allocation(&self) -> bool {
-        self.input.is_none() && self.appended.capacity() == 0
-    }
-
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: creating a string is faster than growing an empty string, by 1 % of the parse of a tiny page.
-        if self.appended.capacity() == 0 {
-            self.appended = String::with_capacity(bytes);
-        } else {
-            self.appended.reserve(bytes);
-        }
+        self.appended.reserve(bytes);
     }
 
     pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
@@ -369,21 +351,6 @@ mod tests {
         }
         assert_eq!(strings.get(text), expected);
         assert!(strings.text_buffer.len() < 12 * chunk.len());
-    }
-
-    #[test]
-    fn appends_in_place_at_the_end_and_moves_once_elsewhere() {
-        let mut strings = StringPool::default();
-        let first = strings.insert("a");
-        let first = strings.append(first, "b".into());
-        assert_eq!(first.length, 2);
-        let second = strings.insert("x");
-        let moved = strings.append(first, "c".into());
-        assert_eq!(moved.length, UNIQUE);
-        assert_eq!(strings.append(moved, "d".into()), moved);
-        let second = strings.append(second, "y".into());
-        assert_eq!(second.length, 2);
-        assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
     }
 
     #[test]
