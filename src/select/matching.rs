@@ -42,7 +42,6 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
-    #[inline]
     pub(super) fn name_id(&self, name: SelectorName) -> Option<NameId> {
         match name {
             SelectorName::Known(id) => Some(id),
@@ -50,7 +49,6 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
-    #[inline]
     pub(super) fn matches_selector_list(&mut self, list: &[ComplexSelector], element: NodeRef<'a>) -> bool {
         list.iter().any(|complex| {
             self.matches_compound(complex.subject(), element)
@@ -139,7 +137,6 @@ impl<'a> MatchingContext<'a> {
         self.cache.get_or_insert_with(property, node.id(), || usize::from(find())) == 1
     }
 
-    #[inline]
     pub(super) fn matches_compound(&mut self, compound: &CompoundSelector, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless". In this crate, the virtual scoping root is a document
@@ -151,7 +148,6 @@ impl<'a> MatchingContext<'a> {
         compound.simple_selectors.iter().all(|test| self.matches_simple(test, node, name))
     }
 
-    #[inline]
     fn matches_simple(&mut self, test: &SimpleSelector, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
             SimpleSelector::Name(pair) => self.matches_name(pair, name),
@@ -188,12 +184,10 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
-    #[inline]
     fn name_id_for_element(&self, pair: &CasedNamePair, name: ExpandedName) -> Option<NameId> {
         self.name_id(if name.is_html() { pair.html } else { pair.other })
     }
 
-    #[inline]
     fn matches_name(&self, pair: &CasedNamePair, name: ExpandedName) -> bool {
         self.name_id_for_element(pair, name) == Some(name.local_name())
     }
@@ -236,7 +230,6 @@ fn is_root_element(element: NodeRef<'_>) -> bool {
     parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && element.previous_element_sibling().is_none()
 }
 
-#[inline]
 pub(super) fn step_left(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
     match combinator {
         Combinator::Descendant | Combinator::Child => node.parent(),

@@ -156,7 +156,6 @@ pub struct Select<'a> {
 impl<'a> Iterator for Select<'a> {
     type Item = NodeRef<'a>;
 
-    #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         loop {
             let node = self.plan.next()?;
@@ -167,13 +166,11 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
-    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.plan.count();
         (count.unwrap_or(0), count)
     }
 
-    #[inline]
     fn count(self) -> usize {
         self.plan.count().unwrap_or_else(|| self.fold(0, |count, _| count + 1))
     }
@@ -259,14 +256,13 @@ impl<'a> QueryPlan<'a> {
         }
     }
 
-    #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        match (&self.candidates, &mut self.traversal) {
-            (_, Traversal::IndexScan(lists)) => lists.next(),
-            (CandidateFilter::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
-            (CandidateFilter::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
-            (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),
-        }
+        let candidates = &self.candidates;
+        self.traversal.next_matching(|node, name| match candidates {
+            CandidateFilter::Names(names) => names.contains(&name.local_name()),
+            CandidateFilter::WithAttributes => !node.has_no_attributes(),
+            CandidateFilter::All => true,
+        })
     }
 }
 

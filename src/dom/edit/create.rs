@@ -17,16 +17,6 @@ impl Document {
     /// converted to ASCII lower case. `svg` and `math` are HTML elements, too: for those that browsers draw, use
     /// [`create_element_ns`](Self::create_element_ns).
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("");
-    /// let link = document.create_element("a")?;
-    /// document.set_attribute(link, "href", "/pea")?;
-    /// let body = document.body().unwrap().id();
-    /// document.append(body, link)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`]

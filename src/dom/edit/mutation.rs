@@ -99,11 +99,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[doc(alias = "detach")]
-    #[doc(alias = "extract")]
-    #[doc(alias = "decompose")]
-    #[doc(alias = "delete")]
-    #[doc(alias = "removeChild")]
+    #[doc(alias("detach", "extract", "decompose", "delete", "removeChild"))]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         self.detach(node);
@@ -136,7 +132,7 @@ impl Document {
         self.nodes[node].parent.ok_or(EditError::NoParent)
     }
 
-    pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
+    pub(in crate::dom) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].kind_or_name.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 

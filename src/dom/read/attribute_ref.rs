@@ -27,7 +27,6 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Returns the local name, such as `href`.
-    #[inline]
     pub fn local_name(self) -> &'a str {
         self.document.names.name(self.data.name.local_name())
     }
@@ -59,7 +58,6 @@ impl<'a> AttributeRef<'a> {
 }
 
 impl PartialEq for AttributeRef<'_> {
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.namespace() == other.namespace()
             && self.local_name() == other.local_name()

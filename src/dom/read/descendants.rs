@@ -19,8 +19,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(names, ["p", "b"]);
     /// assert_eq!(body.descendants().next_back().unwrap().as_text(), Some("three"));
     /// ```
-    #[doc(alias = "find_all")]
-    #[doc(alias = "TreeWalker")]
+    #[doc(alias("find_all", "TreeWalker"))]
     #[inline]
     pub fn descendants(self) -> Descendants<'a> {
         Descendants::new(TraversalScope::light_tree(self.document()), self.id())
@@ -60,7 +59,6 @@ impl<'a> Descendants<'a> {
         Self { scope, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
-    #[inline]
     pub(super) fn empty_unless(self, condition: bool) -> Self {
         Self { next: self.next.filter(|_| condition), ..self }
     }

@@ -20,7 +20,6 @@ pub(crate) struct ElementTableScan<'a> {
 }
 
 impl<'a> ElementTableScan<'a> {
-    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
         if !document.is_in_tree_order {
@@ -63,7 +62,6 @@ pub(crate) struct ElementIndexScan<'a> {
 }
 
 impl<'a> ElementIndexScan<'a> {
-    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         if names.is_empty() {
@@ -92,7 +90,6 @@ impl<'a> ElementIndexScan<'a> {
         self.lists.iter().map(|list| list.len()).sum()
     }
 
-    #[inline]
     pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
         let list = match &mut *self.lists {
             [list] => list,
@@ -124,20 +121,11 @@ fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
 
 #[inline(never)]
 fn subtree_end_index(root: NodeRef<'_>) -> usize {
-    let mut node = root;
-    loop {
-        if let Some(sibling) = node.next_element_sibling() {
-            return sibling.id().index();
-        }
-        match node.parent() {
-            Some(parent) => node = parent,
-            None => return root.document().nodes.total_count() + 1,
-        }
-    }
+    let following = root.inclusive_ancestors().find_map(NodeRef::next_element_sibling);
+    following.map_or(root.document().node_count() + 1, |element| element.id().index())
 }
 
 impl NodeRef<'_> {
-    #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
         self.arena_node().payload.length == 0
     }

@@ -107,9 +107,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the local name of an element, such as `div` or `foreignObject`. The parser converts the names of HTML elements
     /// to lower case.
-    #[doc(alias = "tagName")]
-    #[doc(alias = "tag_name")]
-    #[doc(alias = "name")]
+    #[doc(alias("tagName", "tag_name", "name"))]
     #[inline]
     pub fn local_name(self) -> Option<&'a str> {
         let name = self.expanded_name()?;
@@ -126,9 +124,7 @@ impl<'a> NodeRef<'a> {
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For HTML elements, the name matches [in any
     /// letter case](crate::dom#letter-case). Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
-    #[doc(alias = "attr")]
-    #[doc(alias = "getAttribute")]
-    #[doc(alias = "get")]
+    #[doc(alias("attr", "getAttribute", "get"))]
     #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
@@ -178,7 +174,6 @@ impl<'a> NodeRef<'a> {
         self.attribute_value_range(name).map(|value| self.document.strings.get(value))
     }
 
-    #[inline]
     pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<DataRange> {
         self.attribute_data().iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
@@ -192,7 +187,6 @@ impl<'a> NodeRef<'a> {
         self.attribute_data().iter().map(move |data| AttributeRef::new(self.document, *data))
     }
 
-    #[inline]
     pub(in crate::dom) fn payload_string(self) -> &'a str {
         self.document.strings.get(self.arena_node().payload)
     }
@@ -241,7 +235,6 @@ impl<'a> NodeRef<'a> {
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
     /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter the contents.
     /// `None` for the `template` element of a declarative shadow root, whose contents belong to the host.
-    #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.hosted_template_contents(self.id).map(|contents| self.with_id(contents))
     }
@@ -249,9 +242,7 @@ impl<'a> NodeRef<'a> {
     /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and
     /// [scripting flag](Document::scripting). For other outputs, and for [what is
     /// lost](crate::serialize#what-does-not-round-trip), see [`serialize`](crate::serialize).
-    #[doc(alias = "innerHTML")]
-    #[doc(alias = "html")]
-    #[inline]
+    #[doc(alias("innerHTML", "html"))]
     pub fn inner_html(self) -> String {
         SerializeOptions::new().inner_html(self)
     }
@@ -259,9 +250,7 @@ impl<'a> NodeRef<'a> {
     /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
     /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html). See also
     /// [what is lost](crate::serialize#what-does-not-round-trip).
-    #[doc(alias = "outerHTML")]
-    #[doc(alias = "prettify")]
-    #[inline]
+    #[doc(alias("outerHTML", "prettify"))]
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
     }
@@ -331,7 +320,6 @@ impl<'a> DoctypeRef<'a> {
 }
 
 impl fmt::Display for NodeRef<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         SerializeOptions::new().write(*self, Extent::Outer, formatter)
     }

@@ -19,7 +19,6 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
-    #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(TraversalScope::with_nested_trees(self.document()), self.id())
     }

@@ -10,8 +10,7 @@ impl<'a> NodeRef<'a> {
     /// Template contents and shadow roots are compared, unlike in the standard. The order of attributes does not matter. Two
     /// adjacent text nodes differ from one node with the same text. [Form owners](Self::form_owner), the document mode, and
     /// all other properties of the documents are not compared.
-    #[doc(alias = "isEqualNode")]
-    #[doc(alias = "equals")]
+    #[doc(alias("isEqualNode", "equals"))]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         if are_nodes_equal(self, other) { self.find_first_difference(other, are_nodes_equal) } else { Some(self) }
     }

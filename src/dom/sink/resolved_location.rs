@@ -1,4 +1,4 @@
-//! Inserts nodes and text at a resolved location: an insertion location other than a foster parent.
+//! Inserts nodes and text at an insertion location, in a tree that may have been edited.
 
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
@@ -14,27 +14,29 @@ use InsertionLocation::{Before, FosterParent, LastChildOf};
 type Location = InsertionLocation<NodeId>;
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[inline]
+    #[cold]
     pub(super) fn resolve_location(&self, location: &Location) -> Location {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
         location.resolve(parent, |node| self.document.template_contents(*node))
     }
 
-    pub(super) fn parent_of_location(&self, resolved: &Location) -> Option<NodeId> {
-        match *resolved {
+    pub(super) fn parent_of_location(&self, location: &Location) -> Option<NodeId> {
+        match *location {
             LastChildOf(parent) => Some(parent),
-            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].parent,
+            Before(sibling) => self.document.nodes[sibling].parent,
+            FosterParent { .. } => self.parent_of_location(&self.resolve_location(location)),
         }
     }
 
     #[inline]
-    pub(super) fn link_at(&mut self, resolved: &Location, node: NodeId) {
-        match *resolved {
+    pub(super) fn link_at(&mut self, location: &Location, node: NodeId) {
+        match *location {
             LastChildOf(parent) => self.document.link_last_child(parent, node),
-            Before(sibling) | FosterParent { table: sibling, .. } => {
+            Before(sibling) => {
                 cold_path();
                 self.document.link_before(sibling, node);
             }
+            FosterParent { .. } => self.link_at(&self.resolve_location(location), node),
         }
     }
 
@@ -91,7 +93,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_or_sentinel(last).kind_or_name == KindOrName::TEXT;
         match document.strings.buffered_range(text) {
-            Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
+            Some(range) if !is_extended => {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };
                 let child = document.nodes.push(node);
                 document.update_last_child_links(parent, last, child);
@@ -101,28 +103,27 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(never)]
-    fn insert_or_extend_text(&mut self, resolved: &Location, text: Text<'_>) {
-        match self.node_before_location(resolved) {
+    fn insert_or_extend_text(&mut self, location: &Location, text: Text<'_>) {
+        match self.node_before_location(location) {
             Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
-                self.link_at(resolved, child);
+                self.link_at(location, child);
             }
         }
     }
 
-    #[inline]
-    fn node_before_location(&self, resolved: &Location) -> Option<NodeId> {
-        match *resolved {
+    fn node_before_location(&self, location: &Location) -> Option<NodeId> {
+        match *location {
             LastChildOf(parent) => self.document.nodes[parent].last_child,
-            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].previous_sibling,
+            Before(sibling) => self.document.nodes[sibling].previous_sibling,
+            FosterParent { .. } => self.node_before_location(&self.resolve_location(location)),
         }
     }
 
-    #[inline]
-    pub(super) fn record_text_span(&mut self, resolved: &Location, span: Option<Span>) {
-        if let Some(node) = self.node_before_location(resolved)
+    pub(super) fn record_text_span(&mut self, location: &Location, span: Option<Span>) {
+        if let Some(node) = self.node_before_location(location)
             && self.document.nodes[node].kind_or_name == KindOrName::TEXT
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
         {

@@ -54,7 +54,6 @@ impl Document {
         self.nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
     }
 
-    #[inline]
     pub(in crate::dom) fn append_text_data(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].payload, text);
         self.nodes[node].payload = range;
@@ -96,7 +95,6 @@ impl Document {
         }
     }
 
-    #[inline]
     fn did_unlink(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.record_removal(node);

@@ -37,12 +37,13 @@ impl Default for CompactSpan {
 }
 
 impl CompactSpan {
-    #[inline]
     pub(in crate::dom) fn new(span: Span) -> Self {
-        u32::try_from(span.end).map_or(Self::default(), |end| Self { start: span.start as u32, end })
+        match u32::try_from(span.end) {
+            Ok(end) => Self { start: span.start as u32, end },
+            Err(_) => Self::default(),
+        }
     }
 
-    #[inline]
     fn end_only(end: u64) -> Self {
         Self { start: u32::MAX, end: u32::try_from(end).ok().filter(|end| *end < u32::MAX).unwrap_or(0) }
     }
@@ -51,7 +52,6 @@ impl CompactSpan {
         (self.end != 0).then_some(u64::from(self.end))
     }
 
-    #[inline]
     pub(in crate::dom) fn to_span(self) -> Option<Span> {
         let (start, end) = (u64::from(self.start), u64::from(self.end));
         (start <= end).then(|| Span::new(start, end))
@@ -84,7 +84,6 @@ struct AttributeLocationRecord {
 }
 
 impl AttributeLocationRecord {
-    #[inline]
     fn new(attribute: ExpandedName, location: AttributeLocation) -> Self {
         Self {
             attribute,
@@ -106,14 +105,12 @@ impl Locations {
     }
 
     /// Records that a text node gets more text, from this span.
-    #[inline]
     pub(in crate::dom) fn extend_text_span(&mut self, node: NodeId, span: Span) {
         let record = self.record_mut(node);
         record.span = CompactSpan::new(record.span.to_span().map_or(span, |known| known.to(span)));
     }
 
     /// Records that the element ends where `closing_token` starts, or with its start tag.
-    #[inline]
     pub(in crate::dom) fn set_implied_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.node_records.get_mut(node.index())
             && let Some(start_tag) = record.span.to_span()
@@ -123,7 +120,6 @@ impl Locations {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn set_attribute_locations(
         &mut self,
         node: NodeId,
@@ -155,7 +151,6 @@ impl Locations {
         *self.record_mut(clone) = NodeLocationRecord { end_tag: CompactSpan::default(), is_clone: true, ..original };
     }
 
-    #[inline]
     pub(in crate::dom) fn record_mut(&mut self, node: NodeId) -> &mut NodeLocationRecord {
         get_or_grow(&mut self.node_records, node.index())
     }
@@ -193,17 +188,6 @@ impl Locations {
             }
         }
         self.shrink();
-    }
-
-    /// Panics if a node that is not live has a location.
-    pub(in crate::dom) fn assert_all_live(&self, is_live: impl Fn(NodeId) -> bool) {
-        for (index, record) in self.node_records.iter().enumerate().skip(1) {
-            let node = NodeId::from_index(index).filter(|node| is_live(*node));
-            assert!(node.is_some() || record.span.to_span().is_none(), "the location of the freed node {index}");
-            let end = record.attributes().end;
-            assert!(node.is_none() || end <= self.attribute_records.len(), "locations of attributes of {index}");
-        }
-        assert!(self.merged_attributes.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
     }
 
     pub(in crate::dom) fn append_input(&mut self, text: &str) {

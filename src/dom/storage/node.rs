@@ -139,11 +139,6 @@ impl NodeArena {
         self.nodes.reserve(nodes);
     }
 
-    #[inline]
-    pub(in crate::dom) fn has_spare_capacity(&self) -> bool {
-        self.nodes.len() < self.nodes.capacity()
-    }
-
     pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
         unique_slots::shrink_excess_capacity(&mut self.nodes);
     }
@@ -203,7 +198,6 @@ impl NodeArena {
         self.active_builders > 0
     }
 
-    #[inline]
     pub(in crate::dom) fn allocate(&mut self, node: Node) -> NodeId {
         match self.pop_free_node() {
             Some(id) => {

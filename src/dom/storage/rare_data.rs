@@ -67,13 +67,6 @@ impl Document {
 }
 
 impl RareData {
-    pub(in crate::dom) fn retain(&mut self, is_live: impl Fn(NodeId) -> bool) {
-        self.by_node.retain(|node, _| is_live(*node));
-        for settings in self.by_node.values_mut().filter_map(|data| data.shadow_root_settings.as_mut()) {
-            settings.declaring_template = settings.declaring_template.filter(|template| is_live(*template));
-        }
-    }
-
     /// Maps the nodes from `first` on to new ids, or drops them.
     pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (node, mut data) in self.by_node.split_off(&first) {
@@ -110,12 +103,10 @@ impl Document {
         contents
     }
 
-    #[inline]
     pub(in crate::dom) fn template_contents(&self, node: NodeId) -> Option<NodeId> {
         if self.nodes[node].kind_or_name == KindOrName::element(TEMPLATE) { self.node_rare_data(node)?.template_contents } else { None }
     }
 
-    #[inline]
     pub(in crate::dom) fn hosted_template_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.template_contents(node)?;
         (self.host(contents) == Some(node)).then_some(contents)
@@ -163,7 +154,6 @@ impl Document {
         root
     }
 
-    #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
         let rare_data = self.rare_data.as_ref().filter(|rare_data| rare_data.has_shadow_roots)?;
         rare_data.by_node.get(&host)?.shadow_root

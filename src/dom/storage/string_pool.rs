@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::unique_slots::{UNIQUE, UniqueSlots, DataRange, has_excess_capacity};
+use super::unique_slots::{DataRange, UNIQUE, UniqueSlots};
+use crate::serialize::shrink_excess_capacity;
 use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
@@ -21,7 +22,6 @@ impl DataRange {
             .then(|| Self { start: self.start + start as u32, length: length as u32 })
     }
 
-    #[inline]
     const fn extended_by(self, bytes: usize) -> Self {
         Self { start: self.start, length: self.length + bytes as u32 }
     }
@@ -114,7 +114,6 @@ impl StringPool {
         Some(range)
     }
 
-    #[inline]
     pub(in crate::dom) fn buffered_range_or_insert(&mut self, text: Text<'_>) -> DataRange {
         match self.buffered_range(text) {
             Some(range) => range,
@@ -122,7 +121,6 @@ impl StringPool {
         }
     }
 
-    #[inline]
     pub(in crate::dom) fn insert(&mut self, string: &str) -> DataRange {
         let start = self.text_buffer.len();
         if string.len() > MAX_SHARED_LEN.saturating_sub(start) {
@@ -170,7 +168,6 @@ impl StringPool {
         self.insert_unique(string)
     }
 
-    #[inline]
     fn extend_last_range(&mut self, range: DataRange, more: &str) -> DataRange {
         self.text_buffer.push_str(more);
         range.extended_by(more.len())
@@ -216,7 +213,6 @@ impl TextBuffer {
         (!part.is_empty() && start + part.len() <= input.len()).then_some(start)
     }
 
-    #[inline]
     pub(in crate::dom) const fn len(&self) -> usize {
         self.input_len + self.appended.len()
     }
@@ -247,9 +243,7 @@ impl TextBuffer {
     }
 
     pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
-        if has_excess_capacity(self.appended.capacity(), self.appended.len()) {
-            self.appended.shrink_to_fit();
-        }
+        shrink_excess_capacity(&mut self.appended);
     }
 }
 
