@@ -96,6 +96,7 @@ impl Document {
     /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
     /// contents of its `template` element.
     fn check_fragments(&self) {
+        let has_templates = self.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
         for id in self.live_node_ids() {
             let node = self.nodes[id];
             if let Some(host) = self.host(id) {
@@ -109,6 +110,7 @@ impl Document {
                 continue;
             };
             if let Some(contents) = data.template_contents {
+                assert!(has_templates, "{id:?} has template contents");
                 assert!(node.kind_or_name == KindOrName::element(TEMPLATE), "{id:?} has template contents");
                 assert!(self.nodes.contains(contents), "the freed contents {contents:?} of {id:?}");
                 let template = self.shadow_root_settings(contents).and_then(|settings| settings.declaring_template);

@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::traverse::{Edge, TraversalScope};
+use super::traverse::{TraversalScope, NodeEdge};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId};
 
@@ -105,6 +105,7 @@ impl<'a> Descendants<'a> {
         }
     }
 
+    #[inline]
     fn last_inclusive_descendant(&self, mut node: NodeId) -> NodeId {
         while let Some(inside) = self.scope.last_child_or_nested(node) {
             node = inside;
@@ -126,6 +127,7 @@ impl<'a> Iterator for Descendants<'a> {
 }
 
 impl<'a> DoubleEndedIterator for Descendants<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let first = self.next?;
         let current = match self.last {
@@ -136,8 +138,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.scope.edge_before(current)? {
-                Edge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling.id())),
-                Edge::Enter(parent) => Some(parent.id()),
+                NodeEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
+                NodeEdge::Enter(parent) => Some(parent),
             };
         }
         Some(NodeRef::new(self.scope.document, current))
@@ -168,8 +170,8 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
         id = match node.parent {
             Some(parent) => parent,
             None => match scope.edge_after(id, node)? {
-                Edge::Enter(next) => return Some(next.id()),
-                Edge::Leave(host) => host.id(),
+                NodeEdge::Enter(next) => return Some(next),
+                NodeEdge::Leave(host) => host,
             },
         };
         node = scope.node(id);

@@ -19,6 +19,7 @@ impl<'a> NodeRef<'a> {
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
+    #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
         Traverse::new(TraversalScope::with_nested_trees(self.document()), self.id())
     }
@@ -43,35 +44,67 @@ impl<'a> Edge<'a> {
     }
 }
 
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum NodeEdge {
+    Enter(NodeId),
+    Leave(NodeId),
+}
+
+impl NodeEdge {
+    #[inline]
+    const fn edge(self, document: &Document) -> Edge<'_> {
+        match self {
+            Self::Enter(node) => Edge::Enter(NodeRef::new(document, node)),
+            Self::Leave(node) => Edge::Leave(NodeRef::new(document, node)),
+        }
+    }
+
+    #[inline(always)]
+    fn next(self, scope: &TraversalScope<'_>) -> Option<Self> {
+        match self {
+            Self::Enter(id) => Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter)),
+            Self::Leave(id) => scope.edge_after(id, scope.node(id)),
+        }
+    }
+
+    #[inline(always)]
+    fn previous(self, scope: &TraversalScope<'_>) -> Option<Self> {
+        match self {
+            Self::Leave(id) => Some(scope.last_child_or_nested(id).map_or(Self::Enter(id), Self::Leave)),
+            Self::Enter(id) => scope.edge_before(id),
+        }
+    }
+}
+
 /// A walk around a tree: see [`NodeRef::traverse`] and [`NodeRef::deep_traverse`].
 #[derive(Clone)]
 pub struct Traverse<'a> {
     scope: TraversalScope<'a>,
     root: NodeId,
-    ends: Option<(Edge<'a>, Edge<'a>)>,
+    ends: Option<(NodeEdge, NodeEdge)>,
 }
 
 impl<'a> Traverse<'a> {
     #[inline]
     const fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
-        Self { scope, root, ends: Some((scope.enter(root), scope.leave(root))) }
+        Self { scope, root, ends: Some((NodeEdge::Enter(root), NodeEdge::Leave(root))) }
     }
 
     /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((Edge::Enter(next), last)) = self.ends else {
+        let Some((NodeEdge::Enter(next), last)) = self.ends else {
             return;
         };
-        if next.id() == self.root {
+        if next == self.root {
             return;
         }
-        let Some(entered) = self.scope.parent_if_first_child(next.id()) else {
+        let Some(entered) = self.scope.parent_if_first_child(next) else {
             return;
         };
-        let after = self.scope.leave(entered);
-        if last == self.scope.leave(self.root) {
+        let after = NodeEdge::Leave(entered);
+        if last == NodeEdge::Leave(self.root) {
             self.ends = Some((after, last));
         }
         while self.ends.is_some_and(|(first, _)| first != after) {
@@ -87,16 +120,17 @@ impl<'a> Iterator for Traverse<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { self.scope.next_edge(first).map(|next| (next, last)) };
-        Some(first)
+        self.ends = if first == last { None } else { first.next(&self.scope).map(|next| (next, last)) };
+        Some(first.edge(self.scope.document))
     }
 }
 
 impl<'a> DoubleEndedIterator for Traverse<'a> {
+    #[inline]
     fn next_back(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { self.scope.previous_edge(last).map(|before| (first, before)) };
-        Some(last)
+        self.ends = if first == last { None } else { last.previous(&self.scope).map(|before| (first, before)) };
+        Some(last.edge(self.scope.document))
     }
 }
 
@@ -107,8 +141,8 @@ impl fmt::Debug for Traverse<'_> {
         let (first, last) = self.ends.unzip();
         formatter
             .debug_struct("Traverse")
-            .field("first", &first)
-            .field("last", &last)
+            .field("first", &first.map(|side| side.edge(self.scope.document)))
+            .field("last", &last.map(|side| side.edge(self.scope.document)))
             .finish_non_exhaustive()
     }
 }
@@ -118,6 +152,7 @@ impl fmt::Debug for Traverse<'_> {
 pub(super) struct TraversalScope<'a> {
     pub(super) document: &'a Document,
     nodes: &'a [Node],
+    enters_nested_trees: bool,
     /// The name of `template`, or a kind that no node has.
     template_name: KindOrName,
     has_shadow_hosts: bool,
@@ -126,44 +161,24 @@ pub(super) struct TraversalScope<'a> {
 impl<'a> TraversalScope<'a> {
     #[inline]
     pub(super) fn light_tree(document: &'a Document) -> Self {
-        Self { document, nodes: document.nodes.as_slice(), template_name: KindOrName::FREE, has_shadow_hosts: false }
+        Self { document, nodes: document.nodes.as_slice(), enters_nested_trees: false, template_name: KindOrName::FREE, has_shadow_hosts: false }
     }
 
     #[inline]
     pub(super) fn with_nested_trees(document: &'a Document) -> Self {
+        let has_templates = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
         let has_shadow_hosts = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_shadow_roots);
-        Self { template_name: KindOrName::element(TEMPLATE), has_shadow_hosts, ..Self::light_tree(document) }
+        Self {
+            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
+            enters_nested_trees: has_templates || has_shadow_hosts,
+            has_shadow_hosts,
+            ..Self::light_tree(document)
+        }
     }
 
     #[inline(always)]
     pub(super) fn node(&self, id: NodeId) -> &'a Node {
         &self.nodes[id.index()]
-    }
-
-    const fn enter(&self, id: NodeId) -> Edge<'a> {
-        Edge::Enter(NodeRef::new(self.document, id))
-    }
-
-    const fn leave(&self, id: NodeId) -> Edge<'a> {
-        Edge::Leave(NodeRef::new(self.document, id))
-    }
-
-    #[inline(always)]
-    fn next_edge(&self, edge: Edge<'a>) -> Option<Edge<'a>> {
-        match edge {
-            Edge::Enter(node) => {
-                let inside = self.first_nested_or_child(node.id(), self.node(node.id()));
-                Some(inside.map_or(Edge::Leave(node), |id| self.enter(id)))
-            }
-            Edge::Leave(node) => self.edge_after(node.id(), self.node(node.id())),
-        }
-    }
-
-    fn previous_edge(&self, edge: Edge<'a>) -> Option<Edge<'a>> {
-        match edge {
-            Edge::Leave(node) => Some(self.last_child_or_nested(node.id()).map_or(Edge::Enter(node), |id| self.leave(id))),
-            Edge::Enter(node) => self.edge_before(node.id()),
-        }
     }
 
     /// A walk visits first the shadow root, then the template contents, and then the children.
@@ -172,47 +187,45 @@ impl<'a> TraversalScope<'a> {
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
     pub(super) fn first_nested_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {
-        if self.has_shadow_hosts || node.kind_or_name == self.template_name {
+        if self.enters_nested_trees && (self.has_shadow_hosts || node.kind_or_name == self.template_name) {
             find_first_nested_root(self.document, id).or(node.first_child)
         } else {
             node.first_child
         }
     }
 
+    #[inline(always)]
     pub(super) fn last_child_or_nested(&self, id: NodeId) -> Option<NodeId> {
         let last = self.node(id).last_child;
         last.or_else(|| self.last_nested_tree(id))
     }
 
+    #[inline(always)]
     fn last_nested_tree(&self, id: NodeId) -> Option<NodeId> {
-        if !self.has_shadow_hosts && self.node(id).kind_or_name != self.template_name {
-            return None;
+        if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template_name) {
+            self.document.hosted_template_contents(id).or_else(|| self.document.shadow_root_of(id))
+        } else {
+            None
         }
-        self.document.hosted_template_contents(id).or_else(|| self.document.shadow_root_of(id))
     }
 
     /// Returns the side of a node that precedes the start of this node.
-    pub(super) fn edge_before(&self, id: NodeId) -> Option<Edge<'a>> {
+    #[inline(always)]
+    pub(super) fn edge_before(&self, id: NodeId) -> Option<NodeEdge> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
-            (Some(sibling), _) => Some(self.leave(sibling)),
-            (None, Some(parent)) => {
-                Some(self.last_nested_tree(parent).map_or(self.enter(parent), |root| self.leave(root)))
-            }
-            (None, None) => {
-                let host = self.document.host(id)?;
-                let shadow_root = self.document.shadow_root_of(host).filter(|root| *root != id);
-                Some(shadow_root.map_or(self.enter(host), |root| self.leave(root)))
-            }
+            (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
+            (None, Some(parent)) => Some(self.last_nested_tree(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave)),
+            (None, None) => edge_before_nested_root(self.document, id),
         }
     }
 
     /// Returns the side of a node that follows the end of this node.
     #[inline(always)]
-    pub(super) fn edge_after(&self, id: NodeId, node: &Node) -> Option<Edge<'a>> {
+    pub(super) fn edge_after(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
         match (node.next_sibling, node.parent) {
-            (Some(sibling), _) => Some(self.enter(sibling)),
-            (None, Some(parent)) => Some(self.leave(parent)),
+            (Some(sibling), _) => Some(NodeEdge::Enter(sibling)),
+            (None, Some(parent)) => Some(NodeEdge::Leave(parent)),
             (None, None) => edge_after_nested_root(self.document, id, node.is_shadow_root()),
         }
     }
@@ -235,9 +248,15 @@ fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
 }
 
 #[inline(never)]
-fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<Edge<'_>> {
+fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeEdge> {
+    let host = document.host(fragment)?;
+    let shadow_root = document.shadow_root_of(host).filter(|root| *root != fragment);
+    Some(shadow_root.map_or(NodeEdge::Enter(host), NodeEdge::Leave))
+}
+
+#[inline(never)]
+fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeEdge> {
     let host = document.host(fragment)?;
     let contents = if is_shadow_root { document.hosted_template_contents(host) } else { None };
-    let (host, next) = (document.node(host), contents.or(document.nodes[host].first_child));
-    Some(next.map_or(Edge::Leave(host), |next| Edge::Enter(document.node(next))))
+    Some(contents.or(document.nodes[host].first_child).map_or(NodeEdge::Leave(host), NodeEdge::Enter))
 }

@@ -4,7 +4,6 @@ use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
 use crate::dom::storage::unique_slots::DataRange;
-use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
@@ -14,29 +13,32 @@ use InsertionLocation::{Before, FosterParent, LastChildOf};
 type Location = InsertionLocation<NodeId>;
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    #[cold]
+    #[inline]
     pub(super) fn resolve_location(&self, location: &Location) -> Location {
+        match *location {
+            LastChildOf(parent) => LastChildOf(parent),
+            _ => self.resolve_rare_location(location),
+        }
+    }
+
+    #[cold]
+    fn resolve_rare_location(&self, location: &Location) -> Location {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
         location.resolve(parent, |node| self.document.template_contents(*node))
     }
 
     pub(super) fn parent_of_location(&self, location: &Location) -> Option<NodeId> {
-        match *location {
+        match self.resolve_location(location) {
             LastChildOf(parent) => Some(parent),
-            Before(sibling) => self.document.nodes[sibling].parent,
-            FosterParent { .. } => self.parent_of_location(&self.resolve_location(location)),
+            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].parent,
         }
     }
 
     #[inline]
     pub(super) fn link_at(&mut self, location: &Location, node: NodeId) {
-        match *location {
+        match self.resolve_location(location) {
             LastChildOf(parent) => self.document.link_last_child(parent, node),
-            Before(sibling) => {
-                cold_path();
-                self.document.link_before(sibling, node);
-            }
-            FosterParent { .. } => self.link_at(&self.resolve_location(location), node),
+            Before(sibling) | FosterParent { table: sibling, .. } => self.document.link_before(sibling, node),
         }
     }
 
@@ -93,7 +95,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_or_sentinel(last).kind_or_name == KindOrName::TEXT;
         match document.strings.buffered_range(text) {
-            Some(range) if !is_extended => {
+            Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };
                 let child = document.nodes.push(node);
                 document.update_last_child_links(parent, last, child);
@@ -114,11 +116,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
+    #[inline]
     fn node_before_location(&self, location: &Location) -> Option<NodeId> {
-        match *location {
+        match self.resolve_location(location) {
             LastChildOf(parent) => self.document.nodes[parent].last_child,
-            Before(sibling) => self.document.nodes[sibling].previous_sibling,
-            FosterParent { .. } => self.node_before_location(&self.resolve_location(location)),
+            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].previous_sibling,
         }
     }
 

@@ -54,6 +54,7 @@ impl Document {
         self.nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
     }
 
+    #[inline]
     pub(in crate::dom) fn append_text_data(&mut self, node: NodeId, text: Text<'_>) {
         let range = self.strings.append(self.nodes[node].payload, text);
         self.nodes[node].payload = range;

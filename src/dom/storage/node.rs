@@ -139,6 +139,10 @@ impl NodeArena {
         self.nodes.reserve(nodes);
     }
 
+    pub(in crate::dom) fn has_spare_capacity(&self) -> bool {
+        self.nodes.len() < self.nodes.capacity()
+    }
+
     pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
         unique_slots::shrink_excess_capacity(&mut self.nodes);
     }

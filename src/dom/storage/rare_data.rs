@@ -19,6 +19,7 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLA
 #[derive(Clone, Default)]
 pub(in crate::dom) struct RareData {
     pub(in crate::dom) by_node: BTreeMap<NodeId, NodeRareData>,
+    pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_stored_is_values: bool,
     pub(in crate::dom) form_associations: FormAssociations,
@@ -99,6 +100,7 @@ impl Document {
         self.invalidate_tree_order();
         let payload = DataRange { start: template.raw(), length: 0 };
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
+        self.rare_data_mut().has_templates = true;
         self.node_rare_data_mut(template).template_contents = Some(contents);
         contents
     }

@@ -22,6 +22,7 @@ impl DataRange {
             .then(|| Self { start: self.start + start as u32, length: length as u32 })
     }
 
+    #[inline]
     const fn extended_by(self, bytes: usize) -> Self {
         Self { start: self.start, length: self.length + bytes as u32 }
     }
@@ -114,6 +115,7 @@ impl StringPool {
         Some(range)
     }
 
+    #[inline]
     pub(in crate::dom) fn buffered_range_or_insert(&mut self, text: Text<'_>) -> DataRange {
         match self.buffered_range(text) {
             Some(range) => range,
@@ -121,6 +123,7 @@ impl StringPool {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn insert(&mut self, string: &str) -> DataRange {
         let start = self.text_buffer.len();
         if string.len() > MAX_SHARED_LEN.saturating_sub(start) {
@@ -168,6 +171,7 @@ impl StringPool {
         self.insert_unique(string)
     }
 
+    #[inline]
     fn extend_last_range(&mut self, range: DataRange, more: &str) -> DataRange {
         self.text_buffer.push_str(more);
         range.extended_by(more.len())
