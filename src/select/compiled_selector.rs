@@ -134,6 +134,7 @@ pub(super) enum CaseSensitivity {
 }
 
 impl CaseSensitivity {
+    #[inline]
     pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
         match self {
             Self::Sensitive => one == other,
@@ -168,6 +169,7 @@ impl AttributeComparison {
 }
 
 /// The words are separated by ASCII white space. No list contains the empty word.
+#[inline]
 pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> bool {
     let Some(&first) = word.first() else {
         return false;

@@ -46,10 +46,12 @@ impl MatchCache {
         Self { steps: 0, node_count: document.node_count(), match_states: Vec::new(), values: Vec::new() }
     }
 
+    #[inline]
     pub(super) const fn is_caching(&self) -> bool {
         self.steps >= UNCACHED_STEPS
     }
 
+    #[inline]
     pub(super) fn cached_match(&self, cache_key: u32, node: NodeId) -> Option<bool> {
         let (index, shift) = bit_position(node);
         match self.match_states.get(cache_key as usize)?.get(index)? >> shift & 3 {
@@ -58,6 +60,7 @@ impl MatchCache {
         }
     }
 
+    #[inline]
     pub(super) fn insert_match(&mut self, cache_key: u32, node: NodeId, is_match: bool) {
         if self.is_caching() {
             let (index, shift) = bit_position(node);
@@ -66,10 +69,12 @@ impl MatchCache {
         }
     }
 
+    #[inline]
     pub(super) fn cached_value(&self, property: usize, node: NodeId) -> Option<usize> {
         (*self.values.get(property)?.get(node.index())? as usize).checked_sub(1)
     }
 
+    #[inline]
     pub(super) fn insert_value(&mut self, property: usize, node: NodeId, number: usize) {
         if self.is_caching() {
             get_or_create_table(&mut self.values, property, self.node_count)[node.index()] = (number + 1) as u32;
@@ -87,10 +92,12 @@ impl MatchCache {
     }
 }
 
+#[inline]
 fn bit_position(node: NodeId) -> (usize, usize) {
     (node.index() / 4, node.index() % 4 * 2)
 }
 
+#[inline]
 fn get_or_create_table<T: Clone + Default>(tables: &mut Vec<Vec<T>>, number: usize, last: usize) -> &mut [T] {
     if number >= tables.len() {
         tables.resize(number + 1, Vec::new());

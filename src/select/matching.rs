@@ -1,5 +1,7 @@
 //! [`MatchingContext`], which matches a compiled selector with the elements of one document, from right to left.
 
+use selectors::attr::AttrSelectorOperator;
+
 use super::pseudo_classes::{PSEUDO_CLASS_MATCHERS, AssignedSlots};
 use super::form_controls::FormControlIndex;
 use super::match_cache::{MatchCache, CachedProperty};
@@ -42,6 +44,7 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn name_id(&self, name: SelectorName) -> Option<NameId> {
         match name {
             SelectorName::Known(id) => Some(id),
@@ -49,6 +52,7 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
+    #[inline]
     pub(super) fn matches_selector_list(&mut self, list: &[ComplexSelector], element: NodeRef<'a>) -> bool {
         list.iter().any(|complex| {
             self.matches_compound(complex.subject(), element)
@@ -137,6 +141,7 @@ impl<'a> MatchingContext<'a> {
         self.cache.get_or_insert_with(property, node.id(), || usize::from(find())) == 1
     }
 
+    #[inline]
     pub(super) fn matches_compound(&mut self, compound: &CompoundSelector, node: NodeRef<'a>) -> bool {
         let Some(name) = node.expanded_name() else {
             // "[…] the virtual scoping root […] is featureless". In this crate, the virtual scoping root is a document
@@ -148,16 +153,17 @@ impl<'a> MatchingContext<'a> {
         compound.simple_selectors.iter().all(|test| self.matches_simple(test, node, name))
     }
 
+    #[inline]
     fn matches_simple(&mut self, test: &SimpleSelector, element: NodeRef<'a>, name: ExpandedName) -> bool {
         match test {
             SimpleSelector::Name(pair) => self.matches_name(pair, name),
             SimpleSelector::AnyName(pairs) => pairs.iter().any(|pair| self.matches_name(pair, name)),
             SimpleSelector::Class(class) => element
-                .attribute_value(CLASS)
-                .is_some_and(|list| includes_word(list.as_bytes(), class.as_bytes(), self.id_and_class_case)),
-            SimpleSelector::Id(id) => element
-                .attribute_value(ID)
-                .is_some_and(|value| self.id_and_class_case.are_equal(value.as_bytes(), id.as_bytes())),
+                .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
+                .is_some_and(|list| includes_word(list, class.as_bytes(), self.id_and_class_case)),
+            SimpleSelector::Id(id) => {
+                element.attribute_bytes_if_length(ID, id.len()..=id.len()).is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes()))
+            }
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,
             SimpleSelector::PseudoClass(test) => PSEUDO_CLASS_MATCHERS[test.matcher_index].1(self, element, test),
@@ -184,10 +190,12 @@ impl<'a> MatchingContext<'a> {
         }
     }
 
+    #[inline]
     fn name_id_for_element(&self, pair: &CasedNamePair, name: ExpandedName) -> Option<NameId> {
         self.name_id(if name.is_html() { pair.html } else { pair.other })
     }
 
+    #[inline]
     fn matches_name(&self, pair: &CasedNamePair, name: ExpandedName) -> bool {
         self.name_id_for_element(pair, name) == Some(name.local_name())
     }
@@ -196,16 +204,19 @@ impl<'a> MatchingContext<'a> {
         let Some(local_name) = self.name_id_for_element(&test.name, name) else {
             return false;
         };
-        let matches_value = |value: &str| {
-            let comparison = test.comparison.as_ref();
-            comparison.is_none_or(|comparison| comparison.matches_value(value.as_bytes(), name.is_html()))
+        let Some(namespace) = test.namespace else {
+            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(|candidate| {
+                let comparison = test.comparison.as_ref();
+                comparison.is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
+            });
         };
-        match test.namespace {
-            Some(namespace) => element.attribute_value(ExpandedName::new(namespace, local_name)).is_some_and(matches_value),
-            None => element
-                .attributes()
-                .any(|one| one.expanded_name().local_name() == local_name && matches_value(one.value())),
-        }
+        let attribute = ExpandedName::new(namespace, local_name);
+        let Some(comparison) = &test.comparison else {
+            return element.has_attribute_named(attribute);
+        };
+        let min_length = comparison.value.len();
+        let max_length = if comparison.operator == AttrSelectorOperator::Equal { min_length } else { usize::MAX };
+        element.attribute_bytes_if_length(attribute, min_length..=max_length).is_some_and(|candidate| comparison.matches_value(candidate, name.is_html()))
     }
 }
 
@@ -230,6 +241,7 @@ fn is_root_element(element: NodeRef<'_>) -> bool {
     parent.is_some_and(|parent| parent.kind() == NodeKind::Document) && element.previous_element_sibling().is_none()
 }
 
+#[inline]
 pub(super) fn step_left(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
     match combinator {
         Combinator::Descendant | Combinator::Child => node.parent(),

@@ -156,6 +156,7 @@ pub struct Select<'a> {
 impl<'a> Iterator for Select<'a> {
     type Item = NodeRef<'a>;
 
+    #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         loop {
             let node = self.plan.next()?;
@@ -166,11 +167,13 @@ impl<'a> Iterator for Select<'a> {
         }
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let count = self.plan.count();
         (count.unwrap_or(0), count)
     }
 
+    #[inline]
     fn count(self) -> usize {
         self.plan.count().unwrap_or_else(|| self.fold(0, |count, _| count + 1))
     }
@@ -256,13 +259,14 @@ impl<'a> QueryPlan<'a> {
         }
     }
 
+    #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
-        let candidates = &self.candidates;
-        self.traversal.next_matching(|node, name| match candidates {
-            CandidateFilter::Names(names) => names.contains(&name.local_name()),
-            CandidateFilter::WithAttributes => !node.has_no_attributes(),
-            CandidateFilter::All => true,
-        })
+        match (&self.candidates, &mut self.traversal) {
+            (_, Traversal::IndexScan(lists)) => lists.next(),
+            (CandidateFilter::Names(names), traversal) => traversal.next_matching(|_, name| names.contains(&name.local_name())),
+            (CandidateFilter::WithAttributes, traversal) => traversal.next_matching(|node, _| !node.has_no_attributes()),
+            (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),
+        }
     }
 }
 

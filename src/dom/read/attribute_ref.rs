@@ -27,6 +27,7 @@ impl<'a> AttributeRef<'a> {
     }
 
     /// Returns the local name, such as `href`.
+    #[inline]
     pub fn local_name(self) -> &'a str {
         self.document.names.name(self.data.name.local_name())
     }

@@ -1,5 +1,7 @@
 //! Finds elements and attributes for selectors.
 
+use std::ops::RangeInclusive;
+
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::NodeId;
@@ -20,6 +22,7 @@ pub(crate) struct ElementTableScan<'a> {
 }
 
 impl<'a> ElementTableScan<'a> {
+    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
         if !document.is_in_tree_order {
@@ -62,6 +65,7 @@ pub(crate) struct ElementIndexScan<'a> {
 }
 
 impl<'a> ElementIndexScan<'a> {
+    #[inline]
     pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         if names.is_empty() {
@@ -90,6 +94,7 @@ impl<'a> ElementIndexScan<'a> {
         self.lists.iter().map(|list| list.len()).sum()
     }
 
+    #[inline]
     pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
         let list = match &mut *self.lists {
             [list] => list,
@@ -125,7 +130,20 @@ fn subtree_end_index(root: NodeRef<'_>) -> usize {
     following.map_or(root.document().node_count() + 1, |element| element.id().index())
 }
 
-impl NodeRef<'_> {
+impl<'a> NodeRef<'a> {
+    #[inline]
+    pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
+        self.attribute_value_range(name).is_some()
+    }
+
+    #[inline]
+    pub(crate) fn attribute_bytes_if_length(self, name: ExpandedName, lengths: RangeInclusive<usize>) -> Option<&'a [u8]> {
+        let value = self.attribute_value_range(name)?;
+        let strings = &self.document().strings;
+        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
+    }
+
+    #[inline]
     pub(crate) fn has_no_attributes(self) -> bool {
         self.arena_node().payload.length == 0
     }

@@ -174,6 +174,7 @@ impl<'a> NodeRef<'a> {
         self.attribute_value_range(name).map(|value| self.document.strings.get(value))
     }
 
+    #[inline]
     pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<DataRange> {
         self.attribute_data().iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
@@ -187,6 +188,7 @@ impl<'a> NodeRef<'a> {
         self.attribute_data().iter().map(move |data| AttributeRef::new(self.document, *data))
     }
 
+    #[inline]
     pub(in crate::dom) fn payload_string(self) -> &'a str {
         self.document.strings.get(self.arena_node().payload)
     }
@@ -235,6 +237,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the [contents](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) of an HTML `template`
     /// element: a document fragment, which is not its child. Only [deep walks](Self::deep_descendants) enter the contents.
     /// `None` for the `template` element of a declarative shadow root, whose contents belong to the host.
+    #[inline]
     pub fn template_contents(self) -> Option<NodeRef<'a>> {
         self.document.hosted_template_contents(self.id).map(|contents| self.with_id(contents))
     }

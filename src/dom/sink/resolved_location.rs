@@ -1,48 +1,59 @@
-//! Inserts nodes and text at an insertion location, in a tree that may have been edited.
+//! Inserts nodes and text at a [`ResolvedLocation`]: an insertion location in a tree that may have been edited.
 
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
 use crate::dom::storage::unique_slots::DataRange;
+use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
 use crate::token::{Attributes, Text};
 
-use InsertionLocation::{Before, FosterParent, LastChildOf};
-
-type Location = InsertionLocation<NodeId>;
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::dom) enum ResolvedLocation {
+    LastChildOf(NodeId),
+    Before(NodeId),
+}
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(super) fn resolve_location(&self, location: &Location) -> Location {
+    pub(in crate::dom) fn resolve_location(&self, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
         match *location {
-            LastChildOf(parent) => LastChildOf(parent),
-            _ => self.resolve_rare_location(location),
+            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
+            InsertionLocation::FosterParent { table, .. } => self.resolve_foster_parent(table, location),
+        }
+    }
+
+    pub(super) fn parent_of_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => Some(parent),
+            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].parent,
         }
     }
 
     #[cold]
-    fn resolve_rare_location(&self, location: &Location) -> Location {
+    fn resolve_foster_parent(&self, table: NodeId, location: &InsertionLocation<NodeId>) -> ResolvedLocation {
         let parent = |node: &NodeId| self.document.nodes[*node].parent;
-        location.resolve(parent, |node| self.document.template_contents(*node))
-    }
-
-    pub(super) fn parent_of_location(&self, location: &Location) -> Option<NodeId> {
-        match self.resolve_location(location) {
-            LastChildOf(parent) => Some(parent),
-            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].parent,
+        match location.resolve(parent, |node| self.document.template_contents(*node)) {
+            InsertionLocation::LastChildOf(parent) => ResolvedLocation::LastChildOf(parent),
+            InsertionLocation::Before(sibling) => ResolvedLocation::Before(sibling),
+            InsertionLocation::FosterParent { .. } => ResolvedLocation::Before(table),
         }
     }
 
     #[inline]
-    pub(super) fn link_at(&mut self, location: &Location, node: NodeId) {
-        match self.resolve_location(location) {
-            LastChildOf(parent) => self.document.link_last_child(parent, node),
-            Before(sibling) | FosterParent { table: sibling, .. } => self.document.link_before(sibling, node),
+    pub(in crate::dom) fn link_at(&mut self, resolved: ResolvedLocation, node: NodeId) {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => self.document.link_last_child(parent, node),
+            ResolvedLocation::Before(sibling) => {
+                cold_path();
+                self.document.link_before(sibling, node);
+            }
         }
     }
 
-    fn is_document_child(&self, node: NodeId) -> bool {
+    pub(in crate::dom) fn is_document_child(&self, node: NodeId) -> bool {
         self.document.nodes[node].parent == Some(NodeId::ROOT)
             && self.document.nodes[NodeId::ROOT].kind_or_name == KindOrName::DOCUMENT
     }
@@ -50,10 +61,10 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Whether the location is in the element itself, or would give the document a second root element. Only an edit can create
     /// either location: "if it is not possible to insert element at the adjusted insertion location, abort these steps".
     #[cold]
-    pub(super) fn is_invalid_insertion(&self, resolved: &Location, element: NodeId) -> bool {
-        match *resolved {
-            Before(sibling) if sibling == element => return true,
-            Before(sibling) if self.is_document_child(sibling) => {
+    pub(super) fn is_invalid_insertion(&self, resolved: ResolvedLocation, element: NodeId) -> bool {
+        match resolved {
+            ResolvedLocation::Before(sibling) if sibling == element => return true,
+            ResolvedLocation::Before(sibling) if self.is_document_child(sibling) => {
                 let mut children = self.document.root().children();
                 return children.any(|child| child.is_element() && child.id() != element);
             }
@@ -79,11 +90,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     #[cold]
     #[inline(never)]
-    pub(super) fn insert_text_slow(&mut self, location: &Location, text: Text<'_>) {
+    pub(super) fn insert_text_slow(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
         match self.resolve_location(location) {
             // If the adjusted insertion location is in a Document node, then return.
-            Before(table) if self.is_document_child(table) => {}
-            resolved => self.insert_or_extend_text(&resolved, text),
+            ResolvedLocation::Before(table) if self.is_document_child(table) => {}
+            resolved => self.insert_or_extend_text(resolved, text),
         }
     }
 
@@ -100,32 +111,33 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 let child = document.nodes.push(node);
                 document.update_last_child_links(parent, last, child);
             }
-            _ => self.insert_or_extend_text(&LastChildOf(parent), text),
+            _ => self.insert_or_extend_text(ResolvedLocation::LastChildOf(parent), text),
         }
     }
 
     #[inline(never)]
-    fn insert_or_extend_text(&mut self, location: &Location, text: Text<'_>) {
-        match self.node_before_location(location) {
+    fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) {
+        match self.node_before_location(resolved) {
             Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => self.document.append_text_data(last, text),
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
-                self.link_at(location, child);
+                self.link_at(resolved, child);
             }
         }
     }
 
     #[inline]
-    fn node_before_location(&self, location: &Location) -> Option<NodeId> {
-        match self.resolve_location(location) {
-            LastChildOf(parent) => self.document.nodes[parent].last_child,
-            Before(sibling) | FosterParent { table: sibling, .. } => self.document.nodes[sibling].previous_sibling,
+    fn node_before_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
+        match resolved {
+            ResolvedLocation::LastChildOf(parent) => self.document.nodes[parent].last_child,
+            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].previous_sibling,
         }
     }
 
-    pub(super) fn record_text_span(&mut self, location: &Location, span: Option<Span>) {
-        if let Some(node) = self.node_before_location(location)
+    #[inline]
+    pub(super) fn record_text_span(&mut self, resolved: ResolvedLocation, span: Option<Span>) {
+        if let Some(node) = self.node_before_location(resolved)
             && self.document.nodes[node].kind_or_name == KindOrName::TEXT
             && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
         {

@@ -60,7 +60,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        self.link_at(location, *element);
+        self.link_at(self.resolve_location(location), *element);
     }
 
     #[cold]
@@ -70,13 +70,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let resolved = self.resolve_location(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
-            if self.is_invalid_insertion(&resolved, *element) {
+            if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
             self.document.will_insert(*element);
         }
         self.document.unlink(*element);
-        self.link_at(&resolved, *element);
+        self.link_at(resolved, *element);
     }
 
     #[inline(always)]
@@ -86,13 +86,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             _ => self.insert_text_slow(location, text),
         }
         if LOCATIONS {
-            self.record_text_span(location, text.span);
+            self.record_text_span(self.resolve_location(location), text.span);
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.allocate_comment(data);
-        self.link_at(location, comment);
+        self.link_at(self.resolve_location(location), comment);
         self.record_span(comment, data.span);
     }
 
@@ -106,7 +106,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let data = self.document.strings.insert(data);
         let instruction = self.document.allocate_processing_instruction(target, data);
         self.has_processing_instructions = true;
-        self.link_at(location, instruction);
+        self.link_at(self.resolve_location(location), instruction);
         self.record_span(instruction, span);
         Some(instruction)
     }
@@ -279,7 +279,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     fn associate_unless_nearest_form(&mut self, control: NodeId, form: NodeId, location: &InsertionLocation<NodeId>) {
         const MAX_SEARCHED_ANCESTORS: usize = 128;
         let nodes = &self.document.nodes;
-        let mut nearest = self.parent_of_location(location);
+        let mut nearest = self.parent_of_location(self.resolve_location(location));
         for _ in 1..MAX_SEARCHED_ANCESTORS {
             match nearest {
                 Some(node) if nodes[node].kind_or_name != KindOrName::element(FORM_ELEMENT) => nearest = nodes[node].parent,

@@ -37,6 +37,7 @@ impl Default for CompactSpan {
 }
 
 impl CompactSpan {
+    #[inline]
     pub(in crate::dom) fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
             Ok(end) => Self { start: span.start as u32, end },
@@ -44,6 +45,7 @@ impl CompactSpan {
         }
     }
 
+    #[inline]
     fn end_only(end: u64) -> Self {
         Self { start: u32::MAX, end: u32::try_from(end).ok().filter(|end| *end < u32::MAX).unwrap_or(0) }
     }
@@ -52,6 +54,7 @@ impl CompactSpan {
         (self.end != 0).then_some(u64::from(self.end))
     }
 
+    #[inline]
     pub(in crate::dom) fn to_span(self) -> Option<Span> {
         let (start, end) = (u64::from(self.start), u64::from(self.end));
         (start <= end).then(|| Span::new(start, end))
@@ -84,6 +87,7 @@ struct AttributeLocationRecord {
 }
 
 impl AttributeLocationRecord {
+    #[inline]
     fn new(attribute: ExpandedName, location: AttributeLocation) -> Self {
         Self {
             attribute,
@@ -105,12 +109,14 @@ impl Locations {
     }
 
     /// Records that a text node gets more text, from this span.
+    #[inline]
     pub(in crate::dom) fn extend_text_span(&mut self, node: NodeId, span: Span) {
         let record = self.record_mut(node);
         record.span = CompactSpan::new(record.span.to_span().map_or(span, |known| known.to(span)));
     }
 
     /// Records that the element ends where `closing_token` starts, or with its start tag.
+    #[inline]
     pub(in crate::dom) fn set_implied_end(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.node_records.get_mut(node.index())
             && let Some(start_tag) = record.span.to_span()
@@ -120,6 +126,7 @@ impl Locations {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn set_attribute_locations(
         &mut self,
         node: NodeId,
@@ -151,6 +158,7 @@ impl Locations {
         *self.record_mut(clone) = NodeLocationRecord { end_tag: CompactSpan::default(), is_clone: true, ..original };
     }
 
+    #[inline]
     pub(in crate::dom) fn record_mut(&mut self, node: NodeId) -> &mut NodeLocationRecord {
         get_or_grow(&mut self.node_records, node.index())
     }

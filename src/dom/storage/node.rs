@@ -139,6 +139,7 @@ impl NodeArena {
         self.nodes.reserve(nodes);
     }
 
+    #[inline]
     pub(in crate::dom) fn has_spare_capacity(&self) -> bool {
         self.nodes.len() < self.nodes.capacity()
     }
@@ -202,6 +203,7 @@ impl NodeArena {
         self.active_builders > 0
     }
 
+    #[inline]
     pub(in crate::dom) fn allocate(&mut self, node: Node) -> NodeId {
         match self.pop_free_node() {
             Some(id) => {

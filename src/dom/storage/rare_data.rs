@@ -105,10 +105,12 @@ impl Document {
         contents
     }
 
+    #[inline]
     pub(in crate::dom) fn template_contents(&self, node: NodeId) -> Option<NodeId> {
         if self.nodes[node].kind_or_name == KindOrName::element(TEMPLATE) { self.node_rare_data(node)?.template_contents } else { None }
     }
 
+    #[inline]
     pub(in crate::dom) fn hosted_template_contents(&self, node: NodeId) -> Option<NodeId> {
         let contents = self.template_contents(node)?;
         (self.host(contents) == Some(node)).then_some(contents)
@@ -156,6 +158,7 @@ impl Document {
         root
     }
 
+    #[inline]
     pub(in crate::dom) fn shadow_root_of(&self, host: NodeId) -> Option<NodeId> {
         let rare_data = self.rare_data.as_ref().filter(|rare_data| rare_data.has_shadow_roots)?;
         rare_data.by_node.get(&host)?.shadow_root

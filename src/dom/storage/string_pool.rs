@@ -108,6 +108,15 @@ impl StringPool {
         }
     }
 
+    #[cfg(feature = "select")]
+    #[inline]
+    pub(in crate::dom) fn len_of(&self, range: DataRange) -> usize {
+        match range.length {
+            UNIQUE => self.unique.get(range.start).len(),
+            length => length as usize,
+        }
+    }
+
     #[inline]
     pub(in crate::dom) fn buffered_range(&self, text: Text<'_>) -> Option<DataRange> {
         let range = DataRange { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
