@@ -88,7 +88,7 @@ impl Document {
                 changed.push((NodeKind::Element, node.payload.start));
             }
         }
-        let distinct: HashSet<_> = changed.iter().collect();
+        let distinct: HashSet<&(NodeKind, u32)> = changed.iter().collect();
         assert_eq!(changed.len(), distinct.len(), "a changed string or list that belongs to two nodes");
     }
 
