@@ -1,7 +1,6 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::match_cache::NodeSet;
-use crate::dom::NodeRef;
+use crate::dom::{NodeId, NodeRef};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
@@ -10,16 +9,16 @@ pub(super) const NAME: ExpandedName = ExpandedName::without_namespace(attribute:
 #[derive(Clone, Default, Debug)]
 pub(super) struct FormControlIndex {
     /// The checked radio buttons.
-    pub(super) checked_radios: NodeSet,
+    pub(super) checked_radios: HashSet<NodeId>,
     /// The radio buttons in groups without a checked button.
-    pub(super) unchecked_group_radios: NodeSet,
-    pub(super) default_buttons: NodeSet,
+    pub(super) unchecked_group_radios: HashSet<NodeId>,
+    pub(super) default_buttons: HashSet<NodeId>,
 }
 
 impl FormControlIndex {
     pub(super) fn build(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
-        let mut forms_with_buttons = NodeSet::default();
+        let mut forms_with_buttons = HashSet::new();
         // The radio buttons with their [groups](https://html.spec.whatwg.org/multipage/input.html#radio-button-group).
         let mut radios = Vec::new();
         // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button

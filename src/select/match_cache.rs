@@ -113,20 +113,3 @@ fn get_or_create_table<T: Clone + Default>(tables: &mut Vec<Vec<T>>, number: usi
     }
     table
 }
-
-#[derive(Clone, Default, Debug)]
-pub(super) struct NodeSet(Vec<bool>);
-
-impl NodeSet {
-    #[inline]
-    pub(super) fn contains(&self, node: NodeId) -> bool {
-        self.0.get(node.index()) == Some(&true)
-    }
-
-    pub(super) fn insert(&mut self, node: NodeId) -> bool {
-        if node.index() >= self.0.len() {
-            self.0.resize(node.index() + 1, false);
-        }
-        !std::mem::replace(&mut self.0[node.index()], true)
-    }
-}

@@ -1,14 +1,14 @@
 //! The [pseudo-classes of HTML](https://html.spec.whatwg.org/multipage/semantics-other.html#pseudo-classes), insofar as markup
 //! determines them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use super::compiled_selector::PseudoClassSelector;
 use super::form_controls::{
     CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword, is_in_range,
     is_submit_button, known_attribute, parse_valid_float,
 };
-use super::match_cache::{CachedProperty, NodeSet};
+use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
@@ -76,7 +76,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:default`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-default)
     fn is_default(&mut self, element: NodeRef<'a>) -> bool {
         if is_submit_button(element) {
-            return self.form_control_index(element).default_buttons.contains(element.id());
+            return self.form_control_index(element).default_buttons.contains(&element.id());
         }
         match input_type_keyword(element) {
             Some("checkbox" | "radio") => element.attribute_value(CHECKED).is_some(),
@@ -90,7 +90,7 @@ impl<'a> MatchingContext<'a> {
             Some("checkbox") => element.attribute_value(CHECKED).is_some(),
             Some("radio") => {
                 element.attribute_value(CHECKED).is_some()
-                    && self.form_control_index(element).checked_radios.contains(element.id())
+                    && self.form_control_index(element).checked_radios.contains(&element.id())
             }
             _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
         }
@@ -108,7 +108,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:indeterminate`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-indeterminate)
     fn is_indeterminate(&mut self, element: NodeRef<'a>) -> bool {
         if input_type_keyword(element) == Some("radio") {
-            return self.form_control_index(element).unchecked_group_radios.contains(element.id());
+            return self.form_control_index(element).unchecked_group_radios.contains(&element.id());
         }
         element.is_html_element(PROGRESS) && element.attribute_value(VALUE).is_none()
     }
@@ -130,7 +130,7 @@ impl<'a> MatchingContext<'a> {
         while let Some((root, outer_root)) = roots.pop() {
             self.assigned_slots.add_shadow_tree(root, outer_root);
         }
-        self.assigned_slots.has_slotted.contains(element.id())
+        self.assigned_slots.has_slotted.contains(&element.id())
     }
 
     fn containing_shadow_root(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
@@ -419,10 +419,10 @@ fn is_foreign_root(element: NodeRef<'_>) -> bool {
 /// The slots of the shadow trees that [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo) needs.
 #[derive(Clone, Default, Debug)]
 pub(super) struct AssignedSlots {
-    computed_roots: NodeSet,
-    has_slotted: NodeSet,
+    computed_roots: HashSet<NodeId>,
+    has_slotted: HashSet<NodeId>,
     /// Slots that are not empty after flattening, because of assigned nodes or children.
-    nonempty: NodeSet,
+    nonempty: HashSet<NodeId>,
 }
 
 impl AssignedSlots {
@@ -439,7 +439,7 @@ impl AssignedSlots {
         }
         let is_manual =
             root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);
-        let mut assigned = NodeSet::default();
+        let mut assigned = HashSet::new();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
                 NodeKind::Element => slottable.attribute_value(SLOT_ATTRIBUTE).unwrap_or(""),
@@ -452,16 +452,16 @@ impl AssignedSlots {
             let slot = slots[*index].id();
             assigned.insert(slot);
             // An assigned slot is replaced by its contents.
-            if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(slottable.id()) {
+            if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(&slottable.id()) {
                 self.has_slotted.insert(slot);
             }
         }
         // A slot may contain slots, which follow it in tree order.
         for slot in slots.iter().rev() {
-            let is_nonempty = match assigned.contains(slot.id()) {
-                true => self.has_slotted.contains(slot.id()),
+            let is_nonempty = match assigned.contains(&slot.id()) {
+                true => self.has_slotted.contains(&slot.id()),
                 false => slot.children().any(|child| match child.kind() {
-                    NodeKind::Element => !is_slot(child) || self.nonempty.contains(child.id()),
+                    NodeKind::Element => !is_slot(child) || self.nonempty.contains(&child.id()),
                     kind => kind == NodeKind::Text,
                 }),
             };

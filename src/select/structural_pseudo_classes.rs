@@ -1,10 +1,10 @@
 //! Matches `:has()`, `:contains()` and `:nth-child()`, for many elements in one traversal when results are cached.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
 use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, Nth, NthFilter};
-use super::match_cache::{CachedProperty, MatchCache, NodeSet};
+use super::match_cache::{CachedProperty, MatchCache};
 use super::matching::{MatchingContext, step_left};
 use crate::dom::{Edge, NodeRef};
 
@@ -93,7 +93,7 @@ impl<'a> MatchingContext<'a> {
             let Some(combinator) = compound.combinator else {
                 break;
             };
-            let mut seen = NodeSet::default();
+            let mut seen = HashSet::new();
             let mut next_nodes = Vec::new();
             for mut node in matching_nodes {
                 if !self.matches_compound(compound, node) {

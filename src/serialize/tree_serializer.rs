@@ -193,7 +193,6 @@ enum PendingEnd<N> {
 }
 
 /// Runs the algorithm. For [`Extent::Outer`], runs the steps for a child node on `node` alone.
-#[inline]
 pub(super) fn visit_markup<N: SerializableNode, E>(
     node: N,
     extent: Extent,
@@ -327,7 +326,6 @@ fn has_is_attribute<N: SerializableNode>(element: &N) -> bool {
 }
 
 #[cold]
-#[inline]
 pub(super) fn shadow_root_attributes(init: ShadowRootInit<'_>) -> impl Iterator<Item = SerializableAttribute<'_>> {
     // Append "<template shadowrootmode="".
     // If shadow's mode is "open", then append "open". Otherwise, append "closed".

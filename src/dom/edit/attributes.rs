@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::edit_error::EditError;
 use crate::dom::read::attribute_ref::AttributeRef;
 use crate::dom::read::node_ref::NodeRef;
-use crate::dom::storage::attribute_lists::{AttributeData, position_by_name};
+use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::string_pool::StringPool;
@@ -156,7 +156,7 @@ impl Document {
     }
 
     fn attribute_position_ns(&self, element: NodeId, name: ExpandedName) -> Option<usize> {
-        position_by_name(self.attributes.get(self.nodes[element].payload), name)
+        self.attributes.get(self.nodes[element].payload).iter().position(|attribute| attribute.name == name)
     }
 
     fn attributes_mut(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {

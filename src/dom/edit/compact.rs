@@ -52,7 +52,7 @@ impl Document {
             locations.compact(self.nodes.total_count(), is_live);
         }
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.retain(is_live);
+            rare_data.remap_node_ids(NodeId::ROOT, |node| is_live(node).then_some(node));
         }
         let ids = self.live_node_ids();
         self.compact_attributes(&ids);

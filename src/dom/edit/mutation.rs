@@ -39,15 +39,6 @@ impl Document {
     /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document. [Which
     /// id comes first](#order-of-the-ids). A child of a `template` [is not written](#moving).
     ///
-    /// ```
-    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
-    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
-    /// let item = document.create_element("li")?;
-    /// document.append(list, item)?;
-    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
-    /// # Ok::<(), soupstone::EditError>(())
-    /// ```
-    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
@@ -108,11 +99,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
-    #[doc(alias = "detach")]
-    #[doc(alias = "extract")]
-    #[doc(alias = "decompose")]
-    #[doc(alias = "delete")]
-    #[doc(alias = "removeChild")]
+    #[doc(alias("detach", "extract", "decompose", "delete", "removeChild"))]
     pub fn remove(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         self.detach(node);
@@ -145,7 +132,7 @@ impl Document {
         self.nodes[node].parent.ok_or(EditError::NoParent)
     }
 
-    pub(super) fn can_have_children(&self, parent: NodeId) -> bool {
+    pub(in crate::dom) fn can_have_children(&self, parent: NodeId) -> bool {
         matches!(self.nodes[parent].kind_or_name.kind(), NodeKind::Document | NodeKind::Fragment | NodeKind::Element)
     }
 

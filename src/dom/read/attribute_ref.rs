@@ -59,7 +59,6 @@ impl<'a> AttributeRef<'a> {
 }
 
 impl PartialEq for AttributeRef<'_> {
-    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.namespace() == other.namespace()
             && self.local_name() == other.local_name()

@@ -22,7 +22,6 @@ impl Document {
     }
 
     /// Iterates over the children of the root: the doctype, the `html` element and comments, or the nodes of a fragment.
-    #[inline]
     pub fn children(&self) -> impl DoubleEndedIterator<Item = NodeRef<'_>> + FusedIterator + Clone {
         self.root().children()
     }
@@ -34,13 +33,11 @@ impl Document {
     }
 
     /// Iterates over all nodes, including template contents and shadow trees: see [`NodeRef::deep_descendants`].
-    #[inline]
     pub fn deep_descendants(&self) -> Descendants<'_> {
         self.root().deep_descendants()
     }
 
     /// Walks around the tree: see [`NodeRef::traverse`].
-    #[inline]
     pub fn traverse(&self) -> Traverse<'_> {
         self.root().traverse()
     }
@@ -139,7 +136,6 @@ impl Document {
     /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
     /// it, see [rewriting](crate::guides::rewriting).
     #[doc(alias = "inner_html")]
-    #[inline]
     pub fn to_html(&self) -> String {
         self.root().inner_html()
     }

@@ -14,14 +14,7 @@ impl<'a> NodeRef<'a> {
     /// [letter case](crate::dom#letter-case) matters, also in quirks mode, where `#id` selectors ignore ASCII case.
     ///
     /// Each call walks through the tree. For many lookups, build a map from IDs to nodes once.
-    ///
-    /// ```
-    /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
-    /// let nav = document.elements_by_tag_name("nav").next().unwrap();
-    /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
-    /// ```
     #[doc(alias = "getElementById")]
-    #[inline]
     pub fn element_by_id(self, id: &str) -> Option<Self> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())
     }
@@ -31,7 +24,6 @@ impl<'a> NodeRef<'a> {
     /// classes. An empty list matches no elements. In [quirks mode](DocumentMode::Quirks), ASCII case is ignored, as by `.class`
     /// selectors, but not by [`has_class`](Self::has_class): see [letter case](crate::dom#letter-case).
     #[doc(alias = "getElementsByClassName")]
-    #[inline]
     pub fn elements_by_class_name(
         self,
         class_names: &str,
@@ -53,8 +45,7 @@ impl<'a> NodeRef<'a> {
     /// let cells: Vec<usize> = document.elements_by_tag_name("tr").map(|row| row.elements_by_tag_name("td").count()).collect();
     /// assert_eq!(cells, [2, 1]);
     /// ```
-    #[doc(alias = "getElementsByTagName")]
-    #[doc(alias = "find_all")]
+    #[doc(alias("getElementsByTagName", "find_all"))]
     #[inline]
     pub fn elements_by_tag_name(
         self,
@@ -107,7 +98,6 @@ impl<'a> NodeRef<'a> {
     /// Whether an element has this class, like [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains):
     /// in the same [letter case](crate::dom#letter-case), also in quirks mode, where
     /// [`elements_by_class_name`](Self::elements_by_class_name) and `.class` selectors ignore ASCII case.
-    #[inline]
     pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|candidate| candidate == class)
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::node::NodeId;
 use crate::dom::storage::unique_slots::get_or_grow;
 use crate::names::{ExpandedName, NameId};
 
@@ -40,35 +40,16 @@ impl<'a> ElementTableScan<'a> {
         &mut self,
         is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool,
     ) -> Option<NodeRef<'a>> {
-        let document = self.document;
-        self.find_map_node(|kind_or_name, index| {
-            let name = kind_or_name.element_name()?;
-            let node = NodeRef::new(document, NodeId::from_index(index)?);
-            is_match(node, name).then_some(node)
-        })
-    }
-
-    #[inline(always)]
-    pub(crate) fn next_named(&mut self, local_name: NameId) -> Option<NodeRef<'a>> {
-        let document = self.document;
-        self.find_map_node(|kind_or_name, index| {
-            if !kind_or_name.may_have_local_name(local_name) {
-                return None;
-            }
-            kind_or_name.element_name()?;
-            Some(NodeRef::new(document, NodeId::from_index(index)?))
-        })
-    }
-
-    #[inline(always)]
-    fn find_map_node(&mut self, map: impl Fn(KindOrName, usize) -> Option<NodeRef<'a>>) -> Option<NodeRef<'a>> {
         let start = self.next_index;
         let nodes = self.document.nodes.as_slice();
         let rest = nodes.get(start..self.end_index.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
-            if let Some(found) = map(node.kind_or_name, start + offset) {
+            if let Some(name) = node.kind_or_name.element_name()
+                && let Some(id) = NodeId::from_index(start + offset)
+                && is_match(NodeRef::new(self.document, id), name)
+            {
                 self.next_index = start + offset + 1;
-                return Some(found);
+                return Some(NodeRef::new(self.document, id));
             }
         }
         self.next_index = self.end_index;
@@ -148,16 +129,8 @@ fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
 
 #[inline(never)]
 fn subtree_end_index(root: NodeRef<'_>) -> usize {
-    let mut node = root;
-    loop {
-        if let Some(sibling) = node.next_element_sibling() {
-            return sibling.id().index();
-        }
-        match node.parent() {
-            Some(parent) => node = parent,
-            None => return root.document().nodes.total_count() + 1,
-        }
-    }
+    let following = root.inclusive_ancestors().find_map(NodeRef::next_element_sibling);
+    following.map_or(root.document().node_count() + 1, |element| element.id().index())
 }
 
 impl<'a> NodeRef<'a> {

@@ -1,5 +1,5 @@
 use std::collections::BTreeMap;
-use std::iter::FusedIterator;
+use std::iter::{FusedIterator, successors};
 
 use super::node_ref::NodeRef;
 use super::text_content::strip_and_collapse_whitespace;
@@ -28,15 +28,6 @@ impl<'a> NodeRef<'a> {
     ///
     /// Each call walks to the root of the tree or, with the `form` attribute, through the tree. For all controls of a form, see
     /// [`form_controls`](Self::form_controls).
-    ///
-    /// ```
-    /// use soupstone::parse_document;
-    ///
-    /// let document = parse_document("<table><form id=search><tr><td><input name=q></form></table>");
-    /// let input = document.elements_by_tag_name("input").next().unwrap();
-    /// assert_eq!(input.form_owner(), document.element_by_id("search"));
-    /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
-    /// ```
     #[doc(alias = "form")]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
@@ -164,17 +155,11 @@ impl<'a> NodeRef<'a> {
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
     fn is_connected(self) -> bool {
-        let mut top = self.tree_root();
-        while top.as_shadow_root().is_some()
-            && let Some(host) = self.document().host(top.id())
-        {
-            top = self.with_id(host).tree_root();
-        }
-        top.id() == NodeId::ROOT
+        let host = |root: &Self| root.as_shadow_root()?.node().host().map(Self::tree_root);
+        successors(Some(self.tree_root()), host).any(|root| root.id() == NodeId::ROOT)
     }
 }
 
-#[inline]
 pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
@@ -195,16 +180,6 @@ impl<'a> NodeRef<'a> {
     /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
     /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
     /// option that is not disabled.
-    ///
-    /// ```
-    /// use soupstone::{NodeRef, parse_document};
-    ///
-    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
-    /// let document = parse_document(source);
-    /// let select = document.elements_by_tag_name("select").next().unwrap();
-    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
-    /// assert_eq!(texts, ["Pea soup"]);
-    /// ```
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {

@@ -65,8 +65,7 @@ impl NodeRef<'_> {
     }
 
     /// Iterates over the children. Double-ended.
-    #[doc(alias = "childNodes")]
-    #[doc(alias = "contents")]
+    #[doc(alias("childNodes", "contents"))]
     #[inline]
     pub fn children(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         SiblingRange { ends: self.first_child().zip(self.last_child()) }
@@ -75,20 +74,17 @@ impl NodeRef<'_> {
     /// Iterates over the element children, like [`children`](https://dom.spec.whatwg.org/#dom-parentnode-children) in a
     /// browser.
     #[doc(alias = "children")]
-    #[inline]
     pub fn child_elements(self) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
         self.children().filter(Self::is_element)
     }
 
     /// Iterates over the ancestors, from the parent to the root.
     #[doc(alias = "parents")]
-    #[inline]
     pub fn ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.parent(), |node| node.parent())
     }
 
     /// Iterates over the node and its ancestors.
-    #[inline]
     pub fn inclusive_ancestors(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(Some(self), |node| node.parent())
     }
@@ -100,13 +96,11 @@ impl NodeRef<'_> {
     }
 
     /// Iterates over the siblings before this node, nearest first.
-    #[inline]
     pub fn previous_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.previous_sibling(), |node| node.previous_sibling())
     }
 
     /// Iterates over the siblings after this node, nearest first.
-    #[inline]
     pub fn next_siblings(self) -> impl FusedIterator<Item = Self> + Clone {
         successors(self.next_sibling(), |node| node.next_sibling())
     }

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 use std::iter::FusedIterator;
 
 use super::attribute_ref::AttributeRef;
-use crate::dom::storage::attribute_lists::{AttributeData, position_by_name, position_by_qualified_name};
+use crate::dom::storage::attribute_lists::{AttributeData, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::unique_slots::DataRange;
@@ -107,9 +107,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the local name of an element, such as `div` or `foreignObject`. The parser converts the names of HTML elements
     /// to lower case.
-    #[doc(alias = "tagName")]
-    #[doc(alias = "tag_name")]
-    #[doc(alias = "name")]
+    #[doc(alias("tagName", "tag_name", "name"))]
     #[inline]
     pub fn local_name(self) -> Option<&'a str> {
         let name = self.expanded_name()?;
@@ -126,9 +124,7 @@ impl<'a> NodeRef<'a> {
     /// [`getAttribute`](https://dom.spec.whatwg.org/#dom-element-getattribute). For HTML elements, the name matches [in any
     /// letter case](crate::dom#letter-case). Each call searches the attributes, whose number
     /// [`Limits::with_max_attributes`](crate::Limits::with_max_attributes) limits.
-    #[doc(alias = "attr")]
-    #[doc(alias = "getAttribute")]
-    #[doc(alias = "get")]
+    #[doc(alias("attr", "getAttribute", "get"))]
     #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<&'a str> {
         let position = self.attribute_position(qualified_name)?;
@@ -180,8 +176,7 @@ impl<'a> NodeRef<'a> {
 
     #[inline]
     pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<DataRange> {
-        let attributes = self.attribute_data();
-        position_by_name(attributes, name).map(|position| attributes[position].value)
+        self.attribute_data().iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
 
     /// Returns the attributes of an element, in order.
@@ -251,9 +246,7 @@ impl<'a> NodeRef<'a> {
     /// Serializes the contents of the node, like `innerHTML`, with the document's [edition](Document::edition) and
     /// [scripting flag](Document::scripting). For other outputs, and for [what is
     /// lost](crate::serialize#what-does-not-round-trip), see [`serialize`](crate::serialize).
-    #[doc(alias = "innerHTML")]
-    #[doc(alias = "html")]
-    #[inline]
+    #[doc(alias("innerHTML", "html"))]
     pub fn inner_html(self) -> String {
         SerializeOptions::new().inner_html(self)
     }
@@ -261,9 +254,7 @@ impl<'a> NodeRef<'a> {
     /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
     /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html). See also
     /// [what is lost](crate::serialize#what-does-not-round-trip).
-    #[doc(alias = "outerHTML")]
-    #[doc(alias = "prettify")]
-    #[inline]
+    #[doc(alias("outerHTML", "prettify"))]
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
     }
@@ -333,7 +324,6 @@ impl<'a> DoctypeRef<'a> {
 }
 
 impl fmt::Display for NodeRef<'_> {
-    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         SerializeOptions::new().write(*self, Extent::Outer, formatter)
     }

@@ -31,7 +31,6 @@ impl SerializableNode for NodeRef<'_> {
         }))
     }
 
-    #[inline]
     fn parent(&self) -> Option<Self> {
         NodeRef::parent(*self)
     }
@@ -46,12 +45,10 @@ impl SerializableNode for NodeRef<'_> {
         NodeRef::next_sibling(*self)
     }
 
-    #[inline]
     fn template_contents(&self) -> Option<Self> {
         NodeRef::template_contents(*self)
     }
 
-    #[inline]
     fn with_shadow_root<R>(&self, read: impl FnOnce(Option<(Self, ShadowRootInit<'_>)>) -> R) -> R {
         read(NodeRef::shadow_root(*self).map(|root| (root.node(), root.init())))
     }

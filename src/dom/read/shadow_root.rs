@@ -55,7 +55,6 @@ impl<'a> ShadowRootRef<'a> {
 impl<'a> NodeRef<'a> {
     /// Returns the [shadow root](https://dom.spec.whatwg.org/#concept-element-shadow-root) of an element, open or closed.
     #[doc(alias = "shadowRoot")]
-    #[inline]
     pub fn shadow_root(self) -> Option<ShadowRootRef<'a>> {
         self.with_id(self.document().shadow_root_of(self.id())?).as_shadow_root()
     }

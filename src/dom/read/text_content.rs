@@ -46,8 +46,7 @@ impl<'a> NodeRef<'a> {
 
     /// Iterates over the data of a text node, or of all text nodes among the descendants, in tree order, but not in template
     /// contents and shadow trees. See [the table](#text).
-    #[doc(alias = "text")]
-    #[doc(alias = "strings")]
+    #[doc(alias("text", "strings"))]
     #[inline]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
         self.inclusive_descendants().filter_map(|node| node.as_text())
@@ -56,17 +55,14 @@ impl<'a> NodeRef<'a> {
     /// Returns [`text_content`](Self::text_content), [stripped and
     /// collapsed](https://infra.spec.whatwg.org/#strip-and-collapse-ascii-whitespace). Blocks are not separated: `<p>a<p>b` gives
     /// `ab`.
-    #[doc(alias = "strip")]
-    #[doc(alias = "get_text")]
+    #[doc(alias("strip", "get_text"))]
     pub fn collapsed_text(self) -> String {
         strip_and_collapse_whitespace(&self.text_content())
     }
 
     /// Returns the data of a text node, a comment or a processing instruction, or of all text nodes among the descendants: the
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). See [the table](#text).
-    #[doc(alias = "textContent")]
-    #[doc(alias = "get_text")]
-    #[doc(alias = "text")]
+    #[doc(alias("textContent", "get_text", "text"))]
     pub fn text_content(self) -> String {
         match self.data() {
             Some(data) => data.to_owned(),
@@ -83,8 +79,7 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
     /// The text is borrowed if there is at most one text node. See [the table](#text).
-    #[doc(alias = "child_text_content")]
-    #[doc(alias = "string")]
+    #[doc(alias("child_text_content", "string"))]
     pub fn own_text(self) -> Cow<'a, str> {
         let mut text = Cow::Borrowed("");
         for child in self.children() {

@@ -12,20 +12,6 @@ use crate::dom::storage::rare_data::TEMPLATE;
 impl<'a> NodeRef<'a> {
     /// Passes the node and its descendants, each before and after its children, but not template contents and shadow trees. The
     /// iterator is double-ended, and can [skip children](Traverse::skip_children).
-    ///
-    /// ```
-    /// use soupstone::dom::Edge;
-    ///
-    /// let document = soupstone::parse_document("<ul><li></ul>");
-    /// let mut tags = String::new();
-    /// for edge in document.elements_by_tag_name("ul").next().unwrap().traverse() {
-    ///     match edge {
-    ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
-    ///         Edge::Leave(_) => tags += "/",
-    ///     }
-    /// }
-    /// assert_eq!(tags, "ulli//");
-    /// ```
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {
@@ -188,9 +174,8 @@ impl<'a> TraversalScope<'a> {
 
     #[inline]
     pub(super) fn with_nested_trees(document: &'a Document) -> Self {
-        let rare_data = document.rare_data.as_deref();
-        let (has_templates, has_shadow_hosts) =
-            rare_data.map_or((false, false), |rare_data| (rare_data.has_templates, rare_data.has_shadow_roots));
+        let has_templates = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
+        let has_shadow_hosts = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_shadow_roots);
         Self {
             template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             enters_nested_trees: has_templates || has_shadow_hosts,
@@ -226,7 +211,7 @@ impl<'a> TraversalScope<'a> {
     #[inline(always)]
     fn last_nested_tree(&self, id: NodeId) -> Option<NodeId> {
         if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template_name) {
-            find_last_nested_root(self.document, id)
+            self.document.hosted_template_contents(id).or_else(|| self.document.shadow_root_of(id))
         } else {
             None
         }
@@ -270,11 +255,6 @@ impl<'a> TraversalScope<'a> {
 fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
     let shadow_root = document.shadow_root_of(node);
     shadow_root.or_else(|| document.hosted_template_contents(node))
-}
-
-#[inline(never)]
-fn find_last_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
-    document.hosted_template_contents(node).or_else(|| document.shadow_root_of(node))
 }
 
 #[inline(never)]

@@ -4,10 +4,8 @@ use super::selectedcontent::SelectedContentState;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::dom::storage::unique_slots::shrink_excess_capacity;
-use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
-use crate::token::InputSegment;
 
 /// A sink that builds a [`Document`], or [a fragment](Self::for_fragment). With `LOCATIONS`, the builder can keep the
 /// [locations](Self::with_locations) of nodes.
@@ -35,7 +33,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
     pub(crate) document: Document,
     pub(super) root: NodeId,
     pub(super) was_edited: bool,
-    pub(super) is_fragment: bool,
+    pub(crate) is_fragment: bool,
     pub(super) original_mode: DocumentMode,
     /// The document's name ids, indexed by the parser's name ids.
     pub(in crate::dom) name_map: Vec<Option<NameId>>,
@@ -48,7 +46,9 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 impl DocumentBuilder {
     /// Creates a builder for a document.
     pub fn new() -> Self {
-        Self::with_root()
+        let mut builder = Self::without_root();
+        builder.allocate_root(0);
+        builder
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
@@ -60,7 +60,7 @@ impl DocumentBuilder {
 
     /// Creates a builder for a fragment, whose root receives the children of the parser's `html` element.
     pub fn for_fragment() -> Self {
-        Self { is_fragment: true, ..Self::with_root() }
+        Self { is_fragment: true, ..Self::new() }
     }
 
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
@@ -81,15 +81,6 @@ impl Default for DocumentBuilder {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    pub(crate) fn with_root() -> Self {
-        let mut builder = Self::without_root();
-        builder.allocate_root(0);
-        if LOCATIONS {
-            builder.enable_locations();
-        }
-        builder
-    }
-
     /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
@@ -105,10 +96,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             root_insertion_target: None,
             has_processing_instructions: false,
         }
-    }
-
-    pub(crate) fn start_fragment(&mut self) {
-        self.is_fragment = true;
     }
 
     /// NOTE: moving a builder or a document takes as long as parsing a tag, so methods change a new builder in place.
@@ -219,19 +206,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.try_adopt_input(text);
     }
 
-    /// OPTIMIZATION: reserves memory for the first chunk's tree, to avoid copies while the tree grows. Tested by the `chunking`
-    /// suite.
-    #[inline]
-    pub(super) fn reserve_for_first_chunk(&mut self, part: InputSegment<'_>) {
-        const MIN_LONG_CHUNK_BYTES: usize = 1 << 10;
-        const MAX_RESERVED_CHUNK_BYTES: usize = 1 << 16;
-        let bytes = part.text.len() + part.bytes_after;
-        if bytes >= MIN_LONG_CHUNK_BYTES && self.document.strings.text_buffer.has_no_allocation() {
-            cold_path();
-            self.reserve_for_input(bytes.min(MAX_RESERVED_CHUNK_BYTES));
-        }
-    }
-
     /// Returns the document in its current state.
     pub const fn as_document(&self) -> &Document {
         &self.document
@@ -260,10 +234,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.is_fragment {
             self.complete_fragment();
         }
-    }
-
-    pub(crate) fn into_document(self) -> Document {
-        self.document
     }
 
     fn complete_fragment(&mut self) {

@@ -1,6 +1,7 @@
 //! Inserts nodes and text at a [`ResolvedLocation`]: an insertion location in a tree that may have been edited.
 
 use super::document_builder::DocumentBuilder;
+use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
 use crate::dom::storage::unique_slots::DataRange;
 use crate::hint::cold_path;
@@ -76,7 +77,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
     pub(in crate::dom) fn record_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
-            locations.set_span(node, span);
+            locations.record_mut(node).span = CompactSpan::new(span);
         }
     }
 

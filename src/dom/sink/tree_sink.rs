@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::document::Document;
+use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{
@@ -142,7 +143,6 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
             // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
             self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
-            self.reserve_for_first_chunk(part);
         }
         self.document.strings.buffer_segment(part)
     }
@@ -208,7 +208,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 match notification {
                     // NOTE: the lines of a document are not those of fragments that were parsed into it.
                     TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.append_input(text),
-                    TreeNotification::EndTag { element, span } => locations.set_end_tag(*element, span),
+                    TreeNotification::EndTag { element, span } => {
+                        locations.record_mut(*element).end_tag = CompactSpan::new(span);
+                    }
                     TreeNotification::ElementEnd { element, closing_token } => {
                         locations.set_implied_end(*element, closing_token)
                     }
@@ -261,7 +263,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn finish(mut self) -> Document {
         self.complete();
-        self.into_document()
+        self.document
     }
 }
 

@@ -54,13 +54,6 @@ impl AttributeLists {
         DataRange { start: self.unique.insert(attributes), length: UNIQUE }
     }
 
-    pub(in crate::dom) fn share_or_clone(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
-        if list.is_shared() {
-            return list;
-        }
-        self.clone_into_unique(list, strings)
-    }
-
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
@@ -72,7 +65,7 @@ impl AttributeLists {
         if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
     }
 
-    fn clone_into_unique(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
+    pub(in crate::dom) fn clone_into_unique(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
             attribute.value = strings.share_or_clone(attribute.value);
@@ -124,9 +117,4 @@ pub(in crate::dom) fn position_by_qualified_name(
                 .is_some_and(|rest| rest == local_name),
         }
     })
-}
-
-#[inline]
-pub(in crate::dom) fn position_by_name(attributes: &[AttributeData], name: ExpandedName) -> Option<usize> {
-    attributes.iter().position(|attribute| attribute.name == name)
 }

@@ -96,7 +96,6 @@ impl Document {
         }
     }
 
-    #[inline]
     fn did_unlink(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.record_removal(node);

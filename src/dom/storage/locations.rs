@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 
 use super::attribute_lists::AttributeData;
 use super::node::NodeId;
-use super::unique_slots;
+use super::unique_slots::{get_or_grow, shrink_excess_capacity};
 use crate::names::ExpandedName;
 use crate::span::{LineIndex, Position, Span};
 use crate::token::AttributeLocation;
@@ -30,23 +30,24 @@ pub(in crate::dom) struct CompactSpan {
     end: u32,
 }
 
-impl CompactSpan {
-    const NONE: Self = Self { start: u32::MAX, end: 0 };
+impl Default for CompactSpan {
+    fn default() -> Self {
+        Self { start: u32::MAX, end: 0 }
+    }
+}
 
+impl CompactSpan {
     #[inline]
-    fn new(span: Span) -> Self {
+    pub(in crate::dom) fn new(span: Span) -> Self {
         match u32::try_from(span.end) {
             Ok(end) => Self { start: span.start as u32, end },
-            Err(_) => Self::NONE,
+            Err(_) => Self::default(),
         }
     }
 
     #[inline]
     fn end_only(end: u64) -> Self {
-        match u32::try_from(end) {
-            Ok(end) if end < u32::MAX => Self { start: u32::MAX, end },
-            _ => Self::NONE,
-        }
+        Self { start: u32::MAX, end: u32::try_from(end).ok().filter(|end| *end < u32::MAX).unwrap_or(0) }
     }
 
     pub(in crate::dom) fn end(self) -> Option<u64> {
@@ -60,7 +61,7 @@ impl CompactSpan {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(in crate::dom) struct NodeLocationRecord {
     /// The start tag of an element, or the whole markup of a node other than an element.
     pub(in crate::dom) span: CompactSpan,
@@ -72,14 +73,6 @@ pub(in crate::dom) struct NodeLocationRecord {
 }
 
 impl NodeLocationRecord {
-    const NONE: Self = Self {
-        span: CompactSpan::NONE,
-        end_tag: CompactSpan::NONE,
-        first_attribute: 0,
-        attribute_count: 0,
-        is_clone: false,
-    };
-
     fn attributes(self) -> Range<usize> {
         let start = self.first_attribute as usize;
         start..start + self.attribute_count as usize
@@ -99,7 +92,7 @@ impl AttributeLocationRecord {
         Self {
             attribute,
             name: CompactSpan::new(location.name),
-            value: location.value.map_or(CompactSpan::NONE, CompactSpan::new),
+            value: location.value.map(CompactSpan::new).unwrap_or_default(),
         }
     }
 }
@@ -111,13 +104,8 @@ impl Locations {
     }
 
     pub(in crate::dom) fn shrink(&mut self) {
-        unique_slots::shrink_excess_capacity(&mut self.node_records);
-        unique_slots::shrink_excess_capacity(&mut self.attribute_records);
-    }
-
-    #[inline]
-    pub(in crate::dom) fn set_span(&mut self, node: NodeId, span: Span) {
-        self.record_mut(node).span = CompactSpan::new(span);
+        shrink_excess_capacity(&mut self.node_records);
+        shrink_excess_capacity(&mut self.attribute_records);
     }
 
     /// Records that a text node gets more text, from this span.
@@ -127,11 +115,6 @@ impl Locations {
         record.span = CompactSpan::new(record.span.to_span().map_or(span, |known| known.to(span)));
     }
 
-    #[inline]
-    pub(in crate::dom) fn set_end_tag(&mut self, node: NodeId, span: Span) {
-        self.record_mut(node).end_tag = CompactSpan::new(span);
-    }
-
     /// Records that the element ends where `closing_token` starts, or with its start tag.
     #[inline]
     pub(in crate::dom) fn set_implied_end(&mut self, node: NodeId, closing_token: Span) {
@@ -139,8 +122,7 @@ impl Locations {
             && let Some(start_tag) = record.span.to_span()
             && record.end_tag.to_span().is_none()
         {
-            let end = closing_token.start.max(start_tag.end);
-            record.end_tag = CompactSpan::end_only(end);
+            record.end_tag = CompactSpan::end_only(closing_token.start.max(start_tag.end));
         }
     }
 
@@ -178,16 +160,12 @@ impl Locations {
 
     pub(in crate::dom) fn record_clone(&mut self, original: NodeId, clone: NodeId) {
         let original = *self.record_mut(original);
-        *self.record_mut(clone) = NodeLocationRecord { end_tag: CompactSpan::NONE, is_clone: true, ..original };
+        *self.record_mut(clone) = NodeLocationRecord { end_tag: CompactSpan::default(), is_clone: true, ..original };
     }
 
     #[inline]
-    fn record_mut(&mut self, node: NodeId) -> &mut NodeLocationRecord {
-        let index = node.index();
-        while index >= self.node_records.len() {
-            self.node_records.push(NodeLocationRecord::NONE);
-        }
-        &mut self.node_records[index]
+    pub(in crate::dom) fn record_mut(&mut self, node: NodeId) -> &mut NodeLocationRecord {
+        get_or_grow(&mut self.node_records, node.index())
     }
 
     pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
@@ -212,7 +190,7 @@ impl Locations {
         let mut moved = HashMap::new();
         for (index, record) in self.node_records.iter_mut().enumerate() {
             if !NodeId::from_index(index).is_some_and(&is_live) {
-                *record = NodeLocationRecord::NONE;
+                *record = NodeLocationRecord::default();
             } else if record.attribute_count > 0 {
                 let old = &old[record.attributes()];
                 record.first_attribute = *moved.entry(record.first_attribute).or_insert_with(|| {
@@ -223,17 +201,6 @@ impl Locations {
             }
         }
         self.shrink();
-    }
-
-    /// Panics if a node that is not live has a location.
-    pub(in crate::dom) fn assert_all_live(&self, is_live: impl Fn(NodeId) -> bool) {
-        for (index, record) in self.node_records.iter().enumerate().skip(1) {
-            let node = NodeId::from_index(index).filter(|node| is_live(*node));
-            assert!(node.is_some() || record.span.to_span().is_none(), "the location of the freed node {index}");
-            let end = record.attributes().end;
-            assert!(node.is_none() || end <= self.attribute_records.len(), "locations of attributes of {index}");
-        }
-        assert!(self.merged_attributes.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
     }
 
     pub(in crate::dom) fn append_input(&mut self, text: &str) {

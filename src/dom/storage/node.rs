@@ -5,8 +5,6 @@ use std::ops::{Index, IndexMut};
 
 use super::unique_slots::{self, DataRange};
 use crate::names::ExpandedName;
-#[cfg(feature = "select")]
-use crate::names::NameId;
 
 /// The kind of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -51,12 +49,6 @@ impl KindOrName {
     #[inline]
     pub(in crate::dom) const fn element_name(self) -> Option<ExpandedName> {
         if self.0 < Self::DOCUMENT.0 { Some(ExpandedName::from_raw(self.0)) } else { None }
-    }
-
-    #[cfg(feature = "select")]
-    #[inline]
-    pub(in crate::dom) const fn may_have_local_name(self, local_name: NameId) -> bool {
-        self.0 & ((1 << KIND_SHIFT) - 1) == local_name.raw()
     }
 
     #[inline]

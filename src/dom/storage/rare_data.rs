@@ -68,13 +68,6 @@ impl Document {
 }
 
 impl RareData {
-    pub(in crate::dom) fn retain(&mut self, is_live: impl Fn(NodeId) -> bool) {
-        self.by_node.retain(|node, _| is_live(*node));
-        for settings in self.by_node.values_mut().filter_map(|data| data.shadow_root_settings.as_mut()) {
-            settings.declaring_template = settings.declaring_template.filter(|template| is_live(*template));
-        }
-    }
-
     /// Maps the nodes from `first` on to new ids, or drops them.
     pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (node, mut data) in self.by_node.split_off(&first) {
@@ -108,9 +101,8 @@ impl Document {
         self.invalidate_tree_order();
         let payload = DataRange { start: template.raw(), length: 0 };
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        let rare_data = self.ensure_document_rare_data();
-        rare_data.has_templates = true;
-        rare_data.by_node.entry(template).or_default().template_contents = Some(contents);
+        self.ensure_document_rare_data().has_templates = true;
+        self.node_rare_data_mut(template).template_contents = Some(contents);
         contents
     }
 

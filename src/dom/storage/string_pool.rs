@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::unique_slots::{DataRange, UNIQUE, UniqueSlots, has_excess_capacity};
+use super::unique_slots::{DataRange, UNIQUE, UniqueSlots};
+use crate::serialize::shrink_excess_capacity;
 use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
@@ -225,7 +226,6 @@ impl TextBuffer {
         (!part.is_empty() && start + part.len() <= input.len()).then_some(start)
     }
 
-    #[inline]
     pub(in crate::dom) const fn len(&self) -> usize {
         self.input_len + self.appended.len()
     }
@@ -251,23 +251,12 @@ impl TextBuffer {
         }
     }
 
-    pub(in crate::dom) const fn has_no_allocation(&self) -> bool {
-        self.input.is_none() && self.appended.capacity() == 0
-    }
-
     pub(in crate::dom) fn reserve(&mut self, bytes: usize) {
-        // NOTE: creating a string is faster than growing an empty string, by 1 % of the parse of a tiny page.
-        if self.appended.capacity() == 0 {
-            self.appended = String::with_capacity(bytes);
-        } else {
-            self.appended.reserve(bytes);
-        }
+        self.appended.reserve(bytes);
     }
 
     pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
-        if has_excess_capacity(self.appended.capacity(), self.appended.len()) {
-            self.appended.shrink_to_fit();
-        }
+        shrink_excess_capacity(&mut self.appended);
     }
 }
 
@@ -373,21 +362,6 @@ mod tests {
         }
         assert_eq!(strings.get(text), expected);
         assert!(strings.text_buffer.len() < 12 * chunk.len());
-    }
-
-    #[test]
-    fn appends_in_place_at_the_end_and_moves_once_elsewhere() {
-        let mut strings = StringPool::default();
-        let first = strings.insert("a");
-        let first = strings.append(first, "b".into());
-        assert_eq!(first.length, 2);
-        let second = strings.insert("x");
-        let moved = strings.append(first, "c".into());
-        assert_eq!(moved.length, UNIQUE);
-        assert_eq!(strings.append(moved, "d".into()), moved);
-        let second = strings.append(second, "y".into());
-        assert_eq!(second.length, 2);
-        assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
     }
 
     #[test]

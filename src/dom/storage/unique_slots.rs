@@ -22,18 +22,13 @@ impl DataRange {
     }
 }
 
-pub(in crate::dom) const fn has_excess_capacity(capacity: usize, length: usize) -> bool {
-    capacity - length > length + 256
-}
-
 pub(in crate::dom) fn shrink_excess_capacity<T>(vector: &mut Vec<T>) {
-    if has_excess_capacity(vector.capacity(), vector.len()) {
+    if vector.capacity() / 2 > vector.len() + 128 {
         vector.shrink_to_fit();
     }
 }
 
 /// Returns the entry with this index. The vector grows if it is too short.
-#[inline]
 pub(in crate::dom) fn get_or_grow<T: Default>(vector: &mut Vec<T>, index: usize) -> &mut T {
     while index >= vector.len() {
         vector.push(T::default());

@@ -165,10 +165,8 @@ impl Options {
     }
 
     pub(in crate::parse) fn new_document_builder(&self, is_fragment: bool) -> DocumentBuilder {
-        let mut builder = DocumentBuilder::with_root();
-        if is_fragment {
-            builder.start_fragment();
-        }
+        let mut builder = DocumentBuilder::new();
+        builder.is_fragment = is_fragment;
         self.prepare_diagnostics(&mut builder);
         builder
     }

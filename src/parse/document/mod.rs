@@ -98,7 +98,7 @@ fn prepare_target(
             None
         }
         ParseTarget::Fragment(context) => {
-            driver.sink_mut().start_fragment();
+            driver.sink_mut().is_fragment = true;
             Some(context)
         }
         ParseTarget::FragmentIn(document, root, context) => {
