@@ -1,6 +1,5 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use super::NameId;
 use super::known_names::{KNOWN_COUNT, pack_name};
@@ -14,7 +13,7 @@ pub(crate) const NAME_OVERHEAD_BYTES: usize = 64;
 
 /// Numbers the names that are not known at compile time.
 ///
-/// An empty table allocates nothing. No document can make lookups slow, because the names are sorted.
+/// An empty table allocates nothing. No document can make lookups slow: names that collide too often are in a search tree.
 #[derive(Clone, Debug)]
 pub struct NameTable {
     /// NOTE: the names are boxed because most small documents add no names, and a boxed table is cheap to move.
@@ -24,28 +23,56 @@ pub struct NameTable {
     remaining_bytes: i64,
 }
 
+/// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions (test: `interned_names_are_found`).
 #[derive(Clone, Debug)]
 struct AddedNames {
-    /// The names, sorted by id.
+    text: String,
+    /// The names, sorted by id. The strings in `text` have the same order.
     names: Vec<AddedName>,
-    positions: BTreeMap<Arc<str>, usize>,
-    /// For each hash, the position plus one of the last interned short name with this hash, or 0. The number of slots is a power
+    /// An open-addressing hash table of positions in `names` plus one, where 0 is a free slot. The number of slots is a power
     /// of two.
-    /// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions (test: `interned_names_are_found`).
-    recent: Vec<u32>,
+    slots: Vec<u32>,
+    /// The positions in `names` of the names that found no free slot.
+    overflow: BTreeMap<String, usize>,
 }
 
-#[derive(Clone, Debug)]
+/// The maximum number of slots to search. At least half of the slots are free, so few names need more.
+const MAX_PROBES: usize = 8;
+
+/// For a name of 1 to 15 bytes, the bytes, padded with zeros, and their number. For other names, some bytes, and a number that
+/// marks such a name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct NameKey {
+    low: u64,
+    high: u64,
+}
+
+impl NameKey {
+    fn packed(low: u64, high: u64, length: usize) -> Self {
+        Self { low, high: high | (length as u64) << 56 }
+    }
+
+    fn new(name: &str) -> Self {
+        match pack_name(name) {
+            Some((low, high)) if (1..16).contains(&name.len()) => Self::packed(low, high, name.len()),
+            _ => {
+                let (first, last) = (name.as_bytes().first_chunk(), name.as_bytes().last_chunk());
+                let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes));
+                Self { low: word(first), high: word(last) | 0xFF << 56 }
+            }
+        }
+    }
+
+    fn hash(self) -> usize {
+        let words = self.low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ self.high.wrapping_mul(0xD1B5_4A32_D192_ED03);
+        (words >> 32) as usize
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
 struct AddedName {
     key: NameKey,
-    text: Arc<str>,
-}
-
-/// A name of 1 to 15 bytes, padded with zeros, and its length; 0 for any other name.
-type NameKey = u128;
-
-fn packed_key(low: u64, high: u64, length: usize) -> NameKey {
-    (length as u128) << 120 | u128::from(high) << 64 | u128::from(low)
+    text_end: usize,
 }
 
 impl Default for NameTable {
@@ -82,7 +109,7 @@ impl NameTable {
 
     /// Returns the id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.added.as_ref()?.positions.get(name).map(|&position| id_at(position)))
+        NameId::known(name).or_else(|| self.added.as_ref()?.find(NameKey::new(name), name).ok())
     }
 
     /// Returns the name of an id, or `None` if the table has no such name, because the id is from a different table. An id that
@@ -95,7 +122,8 @@ impl NameTable {
     #[inline(never)]
     fn get_added(&self, id: NameId) -> Option<&str> {
         let position = id.index().checked_sub(KNOWN_COUNT + 1)?;
-        Some(&*self.added.as_ref()?.names.get(position)?.text)
+        let added = self.added.as_ref()?;
+        (position < added.names.len()).then(|| added.name(position))
     }
 
     /// Returns the name of an id of this table. For an id that may be from a different table, call [`get`](Self::get): this
@@ -116,12 +144,11 @@ impl NameTable {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
-    /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros, if it is among the
-    /// recent ones.
+    /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros, if it has a slot.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `interned_names_are_found`).
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
-        self.added.as_ref()?.find_recent(packed_key(low, high, length))
+        self.added.as_ref()?.probe(NameKey::packed(low, high, length), None).ok()
     }
 
     #[inline(never)]
@@ -134,48 +161,78 @@ impl AddedNames {
     #[cold]
     fn new() -> Self {
         // Most pages that add names add ten to fifty names.
-        Self { names: Vec::with_capacity(64), positions: BTreeMap::new(), recent: vec![0; 256] }
+        Self {
+            text: String::with_capacity(512),
+            names: Vec::with_capacity(64),
+            slots: vec![0; 128],
+            overflow: BTreeMap::new(),
+        }
     }
 
-    fn slot(&self, key: NameKey) -> usize {
-        let words = key as u64 ^ ((key >> 64) as u64).rotate_left(32);
-        (words.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 32) as usize & (self.recent.len() - 1)
+    fn name(&self, position: usize) -> &str {
+        let start = position.checked_sub(1).map_or(0, |before| self.names[before].text_end);
+        &self.text[start..self.names[position].text_end]
     }
 
-    fn find_recent(&self, key: NameKey) -> Option<NameId> {
-        let position = self.recent[self.slot(key)].checked_sub(1)? as usize;
-        (self.names[position].key == key).then(|| id_at(position))
+    /// Returns the id of the name with this key, or the free slot where the search ended, if any. The key of a short name
+    /// identifies the name, so `name` may be missing.
+    fn probe(&self, key: NameKey, name: Option<&str>) -> Result<NameId, Option<usize>> {
+        let mask = self.slots.len() - 1;
+        let first = key.hash() & mask;
+        for slot in first..first + MAX_PROBES {
+            let slot = slot & mask;
+            let Some(position) = self.slots[slot].checked_sub(1) else {
+                return Err(Some(slot));
+            };
+            let position = position as usize;
+            if self.names[position].key == key && name.is_none_or(|name| self.name(position) == name) {
+                return Ok(id_at(position));
+            }
+        }
+        Err(None)
+    }
+
+    fn find(&self, key: NameKey, name: &str) -> Result<NameId, Option<usize>> {
+        match self.probe(key, Some(name)) {
+            Err(None) => self.overflow.get(name).map(|&position| id_at(position)).ok_or(None),
+            found => found,
+        }
     }
 
     fn intern(&mut self, name: &str) -> NameId {
-        let key = match pack_name(name) {
-            Some((low, high)) if name.len() < 16 && !name.is_empty() => packed_key(low, high, name.len()),
-            _ => 0,
-        };
-        if let Some(id) = self.find_recent(key) {
-            return id;
+        let key = NameKey::new(name);
+        match self.find(key, name) {
+            Ok(id) => id,
+            Err(_) if self.names.len() == MAX_ADDED_NAMES => id_at(MAX_ADDED_NAMES - 1),
+            Err(slot) => {
+                let position = self.names.len();
+                self.text.push_str(name);
+                self.names.push(AddedName { key, text_end: self.text.len() });
+                self.insert(slot, position);
+                if self.names.len() * 2 == self.slots.len() {
+                    self.grow();
+                }
+                id_at(position)
+            }
         }
-        let position = match self.positions.get(name) {
-            Some(position) => *position,
-            None if self.names.len() == MAX_ADDED_NAMES => MAX_ADDED_NAMES - 1,
-            None => self.add(key, name),
-        };
-        if key != 0 {
-            let slot = self.slot(key);
-            self.recent[slot] = position as u32 + 1;
-        }
-        id_at(position)
     }
 
-    fn add(&mut self, key: NameKey, name: &str) -> usize {
-        let position = self.names.len();
-        let text: Arc<str> = name.into();
-        self.names.push(AddedName { key, text: Arc::clone(&text) });
-        self.positions.insert(text, position);
-        if self.names.len() * 2 > self.recent.len() {
-            self.recent = vec![0; self.recent.len() * 2];
+    fn insert(&mut self, slot: Option<usize>, position: usize) {
+        match slot {
+            Some(slot) => self.slots[slot] = position as u32 + 1,
+            None => drop(self.overflow.insert(self.name(position).to_owned(), position)),
         }
-        position
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        self.slots = vec![0; self.slots.len() * 2];
+        self.overflow.clear();
+        for position in 0..self.names.len() {
+            if let Err(slot) = self.probe(self.names[position].key, Some(self.name(position))) {
+                self.insert(slot, position);
+            }
+        }
     }
 }
 
