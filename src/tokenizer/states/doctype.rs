@@ -86,10 +86,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some('>') => self.emit_doctype(),
             Some(character @ 'A'..='Z') => self.doctype_name_mut().push(character.to_ascii_lowercase()),
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.doctype_name_mut().push_str(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.doctype.name.get_or_insert_default().push_str(text)),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
