@@ -64,8 +64,8 @@ impl NameKey {
     }
 
     fn hash(self) -> usize {
-        let words = self.low.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ self.high.wrapping_mul(0xD1B5_4A32_D192_ED03);
-        (words >> 32) as usize
+        let product = u128::from(self.low ^ 0x9E37_79B9_7F4A_7C15) * u128::from(self.high ^ 0xD1B5_4A32_D192_ED03);
+        (product ^ product >> 64) as usize
     }
 }
 
