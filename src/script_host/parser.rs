@@ -90,10 +90,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.parser.driver.take_status()
     }
 
-    fn end_byte_stream(mut self) -> Parser<S, E, L> {
+    fn end_byte_stream(self) -> Parser<S, E, L> {
         #[cfg(feature = "bytes")]
-        if let Some(stream) = &mut self.stream {
-            stream.finish(&mut self.parser.driver);
+        if let Some(mut stream) = self.stream {
+            let mut parser = self.parser;
+            stream.finish(&mut parser.driver);
+            return parser;
         }
         self.parser
     }
