@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
         if settings.has_script_host {
-            self.script_host = Some(Box::default());
+            self.script_host = Some(Box::new(ScriptHostState::new(false)));
         }
         self.tokenizer.apply_settings(
             context.as_ref().map(|context| context.tokenizer_state(settings.scripting)),
@@ -53,22 +53,6 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             limits,
         );
         self.tree_builder.begin(context, limits);
-    }
-
-    pub(crate) const fn sink(&self) -> &S {
-        &self.tree_builder.sink
-    }
-
-    pub(crate) const fn sink_mut(&mut self) -> &mut S {
-        &mut self.tree_builder.sink
-    }
-
-    pub(crate) const fn errors(&self) -> &E {
-        &self.tree_builder.errors
-    }
-
-    pub(crate) const fn errors_mut(&mut self) -> &mut E {
-        &mut self.tree_builder.errors
     }
 
     pub(crate) fn map_sinks<T: TreeSink<Handle = S::Handle>, F: ErrorSink>(
@@ -157,10 +141,10 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             // The text follows its errors.
             let text = &chunk[from..cursor.position().min(end)];
             if self.tree_builder.errors.wants_errors() {
-                self.errors_mut().process_input(text);
+                self.tree_builder.errors.process_input(text);
             }
             if S::WANTS_LOCATIONS {
-                self.sink_mut().notify(TreeNotification::Input(text));
+                self.tree_builder.sink.notify(TreeNotification::Input(text));
             }
         }
         self.check_stop();
@@ -175,7 +159,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     fn pending_stop_reason(&self) -> Option<StopReason> {
-        if self.sink().wants_to_stop() {
+        if self.tree_builder.sink.wants_to_stop() {
             return Some(StopReason::TreeSink);
         }
         if self.tree_builder.errors.wants_errors() && self.tree_builder.errors.wants_to_stop() {
@@ -194,7 +178,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             self.tree_builder.insert_pending_text(self.tokenizer.names());
         }
         self.status = ParserStatus::Stopped(reason);
-        self.sink_mut().notify(TreeNotification::Stopped(reason));
+        self.tree_builder.sink.notify(TreeNotification::Stopped(reason));
     }
 
     fn parse_malformed_sequence(&mut self, sequence: MalformedSequence) {
@@ -277,11 +261,6 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             self.status = if self.tokenizer.has_ended() { ParserStatus::Done } else { self.idle_status() };
         }
     }
-
-    /// Treats a U+FEFF at the start like any other character, because decoded bytes have no byte order mark.
-    pub(crate) fn preserve_byte_order_mark(&mut self) {
-        self.tokenizer.preserve_byte_order_mark();
-    }
 }
 
 #[cfg(feature = "bytes")]
@@ -329,7 +308,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
         self.tree_builder.effects.is_encoding_tentative = report.confidence == Confidence::Tentative;
-        self.sink_mut().notify(TreeNotification::Encoding(report));
+        self.tree_builder.sink.notify(TreeNotification::Encoding(report));
     }
 
     pub(crate) fn report_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
@@ -341,27 +320,11 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     pub(crate) fn take_new_encoding(&mut self) -> Option<&'static Encoding> {
         self.tree_builder.effects.new_encoding.take()
     }
-
-    pub(crate) fn is_script_created(&self) -> bool {
-        self.script_host.as_deref().is_some_and(|script_host| script_host.is_script_created)
-    }
 }
 
 /// The reason why the parser waits. `H` is the sink's handle type.
 ///
-/// A caller that ignores the status may lose the rest of a page, so the compiler warns:
-///
-/// ```compile_fail
-/// #![deny(unused_must_use)]
-/// # fn main() {
-/// use soupstone::ParseOptions;
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::script_host::ScriptingParser;
-///
-/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
-/// parser.feed("<script>f()</script><p>");
-/// # }
-/// ```
+/// A caller that ignores the status may lose the rest of a page, so the compiler warns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]

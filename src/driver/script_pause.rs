@@ -8,7 +8,7 @@ use crate::tree_builder::{ScriptKind, ScriptToProcess};
 
 pub(crate) struct ScriptHostState<H> {
     pub(crate) input: PendingInput,
-    pub(super) has_seen_end_of_file: bool,
+    pub(crate) has_seen_end_of_file: bool,
     /// The [parser pause flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-pause-flag)
     pub(crate) parser_pause_flag: bool,
     /// The [pending parsing-blocking
@@ -20,23 +20,17 @@ pub(crate) struct ScriptHostState<H> {
     pub(crate) has_insertion_point_at_end: bool,
 }
 
-impl<H> Default for ScriptHostState<H> {
-    fn default() -> Self {
+impl<H> ScriptHostState<H> {
+    pub(crate) fn new(is_script_created: bool) -> Self {
         Self {
             input: PendingInput::new(),
             has_seen_end_of_file: false,
             parser_pause_flag: false,
             pending_parsing_blocking_script: None,
             is_running_blocking_script: false,
-            is_script_created: false,
-            has_insertion_point_at_end: false,
+            is_script_created,
+            has_insertion_point_at_end: is_script_created,
         }
-    }
-}
-
-impl<H> ScriptHostState<H> {
-    pub(crate) fn script_created() -> Self {
-        Self { is_script_created: true, has_insertion_point_at_end: true, ..Self::default() }
     }
 
     pub(crate) fn has_insertion_point(&self) -> bool {
@@ -46,16 +40,11 @@ impl<H> ScriptHostState<H> {
     pub(crate) fn is_paused_or_blocked(&self) -> bool {
         self.parser_pause_flag || self.pending_parsing_blocking_script.is_some()
     }
-
-    pub(crate) fn mark_end_of_file(&mut self) {
-        self.has_seen_end_of_file = true;
-        self.input.close_last_section();
-    }
 }
 
 impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     pub(crate) fn script_host_state(&mut self) -> &mut ScriptHostState<S::Handle> {
-        self.script_host.get_or_insert_default()
+        self.script_host.get_or_insert_with(|| Box::new(ScriptHostState::new(false)))
     }
 
     pub(crate) fn pending_parsing_blocking_script(&self) -> Option<&S::Handle> {

@@ -124,20 +124,3 @@ impl Namespace {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::tag;
-    use super::*;
-
-    #[test]
-    fn namespace_and_local_name_are_packed() {
-        let last = NameId::from_raw((1 << LOCAL_NAME_BITS) - 1);
-        for namespace in (0..=6).map(Namespace::from_bits) {
-            let name = ExpandedName::new(namespace, last);
-            assert_eq!((name.namespace(), name.local_name()), (namespace, last));
-            assert_eq!(ExpandedName::from_raw(name.raw()), name);
-        }
-        assert_eq!(ExpandedName::html(tag::TITLE).raw(), tag::TITLE.raw());
-    }
-}

@@ -9,7 +9,6 @@ use super::options::{NoLimits, Options, ParseOptions};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
-use crate::driver::ParserDriver;
 use crate::encoding::{EncodingReport, SniffWait};
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
@@ -100,9 +99,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.fresh_sinks)();
-            let (settings, limits) = (self.options.settings, self.options.limits());
-            self.parser.driver = ParserDriver::new(sink, errors, settings);
-            self.parser.driver.begin(self.context.clone(), settings, limits);
+            self.parser.driver =
+                Parser::<_, _, L>::with_context(sink, errors, self.context.clone(), &self.options).driver;
             self.stream.restart();
             (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }
@@ -172,9 +170,8 @@ impl<S: TreeSink, E: ErrorSink, F: FnMut() -> (S, E)> ByteParser<S, E, Limits, F
     /// # Errors
     ///
     /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
-    pub fn finish(mut self) -> Result<S::Output, Incomplete<S::Output>> {
-        self.end_byte_stream();
-        self.parser.finish()
+    pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
+        self.finish_with_errors().0
     }
 
     /// Ends the input, and returns the sink's output and the error sink.

@@ -43,7 +43,7 @@ impl<'a> ByteStream<'a> {
 
     pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, driver: &mut ParserDriver<S, E>) -> Self {
         // NOTE: a speculation may start before the encoding is determined.
-        driver.preserve_byte_order_mark();
+        driver.tokenizer.preserve_byte_order_mark();
         Self {
             options,
             decoding: None,
@@ -116,7 +116,7 @@ impl<'a> ByteStream<'a> {
         wait: SniffWait,
     ) {
         self.is_ended |= wait == SniffWait::EndOfInput;
-        if driver.is_script_created() {
+        if driver.script_host.as_deref().is_some_and(|script_host| script_host.is_script_created) {
             // NOTE: a script has opened a new document, to which the unparsed bytes do not belong.
             return;
         }
@@ -211,7 +211,7 @@ impl ByteDecoding {
         let mut rest = bytes;
         if !self.has_started {
             self.has_started = true;
-            driver.preserve_byte_order_mark();
+            driver.tokenizer.preserve_byte_order_mark();
             driver.set_encoding(&self.report);
             let bom_length = self.report.byte_order_mark_length();
             driver.report_encoding(self.report.encoding, bom_length);

@@ -72,7 +72,7 @@ impl From<ReadError> for std::io::Error {
 }
 
 /// Returns an error if a limit stopped the parse. A sink that stops a parse is no error.
-pub(crate) fn result_from_stop_reason<T>(output: T, reason: Option<StopReason>) -> Result<T, Incomplete<T>> {
+pub(super) fn result_from_stop_reason<T>(output: T, reason: Option<StopReason>) -> Result<T, Incomplete<T>> {
     match reason {
         Some(reason @ StopReason::Limit { .. }) => Err(Incomplete { output: Box::new(output), reason }),
         _ => Ok(output),

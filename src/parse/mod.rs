@@ -21,7 +21,8 @@ pub use document::{parse_document_bytes, parse_document_from_reader};
 pub use incomplete::Incomplete;
 #[cfg(all(feature = "bytes", feature = "dom"))]
 pub use incomplete::ReadError;
-pub(crate) use incomplete::result_from_stop_reason;
+#[cfg(feature = "dom")]
+use incomplete::result_from_stop_reason;
 pub(crate) use options::Options;
 pub use options::{NoLimits, ParseOptions};
 pub use parser::Parser;

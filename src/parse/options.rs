@@ -142,23 +142,12 @@ impl<L> ParseOptions<L> {
         /// documents](https://html.spec.whatwg.org/multipage/iframe-embed-object.html#an-iframe-srcdoc-document), in which a
         /// missing or old doctype does not cause quirks mode. By default, they are ordinary documents.
         (pub fn) with_srcdoc(srcdoc: bool), srcdoc() = inner.settings.is_srcdoc;
-    }
 
-    /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
-    /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document
-    /// remains in no-quirks mode.
-    #[must_use]
-    pub fn with_mode_change(mut self, mode_change: bool) -> Self {
-        self.inner.settings.cannot_change_mode = !mode_change;
-        self
-    }
+        /// Sets whether the doctype determines the mode of a document (the default). `false` sets the [parser cannot change the
+        /// mode flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag): the document
+        /// remains in no-quirks mode.
+        (pub fn) with_mode_change(mode_change: bool), mode_change() = inner.settings.can_change_mode;
 
-    /// Whether the doctype determines the mode of a document.
-    pub const fn mode_change(&self) -> bool {
-        !self.inner.settings.cannot_change_mode
-    }
-
-    settings! {
         /// Sets whether the document [allows declarative shadow
         /// roots](https://dom.spec.whatwg.org/#document-allow-declarative-shadow-roots): whether a `template` element with a
         /// `shadowrootmode` attribute becomes the shadow root of its parent. By default, it remains a `template` element. For a

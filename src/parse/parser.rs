@@ -106,22 +106,22 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
 
     /// Returns the sink, to read the tree so far.
     pub fn sink(&self) -> &S {
-        self.driver.sink()
+        &self.driver.tree_builder.sink
     }
 
     /// Returns the sink, to change the tree between chunks.
     pub fn sink_mut(&mut self) -> &mut S {
-        self.driver.sink_mut()
+        &mut self.driver.tree_builder.sink
     }
 
     /// Returns the error sink, to read the errors so far. The built-in tree [has its own](Document::errors).
     pub fn errors(&self) -> &E {
-        self.driver.errors()
+        &self.driver.tree_builder.errors
     }
 
     /// Returns the error sink, to take its errors or change it.
     pub fn errors_mut(&mut self) -> &mut E {
-        self.driver.errors_mut()
+        &mut self.driver.tree_builder.errors
     }
 
     /// Calls a function with each handle that the parser holds, and with some handles more than once. Between calls of the

@@ -44,8 +44,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_option_scripting(options, sink, errors);
-        parser.parser.driver.preserve_byte_order_mark();
-        *parser.parser.driver.script_host_state() = ScriptHostState::script_created();
+        parser.parser.driver.tokenizer.preserve_byte_order_mark();
+        *parser.parser.driver.script_host_state() = ScriptHostState::new(true);
         parser
     }
 
@@ -133,14 +133,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Aborted);
         }
         // Replace all with null within document, without firing any mutation events.
-        driver.sink_mut().notify(TreeNotification::DocumentOpened);
+        driver.tree_builder.sink.notify(TreeNotification::DocumentOpened);
         // Set document to no-quirks mode.
         // Create a new HTML parser and associate it with document. This is a script-created parser […]. The encoding
         // confidence is irrelevant.
         // Set the insertion point to point at just before the end of the input stream (which at this point will be empty).
-        driver.restart(ScriptHostState::script_created());
+        driver.restart(ScriptHostState::new(true));
         // Update the current document readiness of document to "loading".
-        driver.sink_mut().notify(TreeNotification::DocumentReadiness(DocumentReadiness::Loading));
+        driver.tree_builder.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Loading));
         Ok(())
     }
 
@@ -166,7 +166,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::NotScriptCreated);
         }
         // Insert an explicit "EOF" character at the end of the parser's input stream.
-        driver.script_host_state().mark_end_of_file();
+        driver.script_host_state().has_seen_end_of_file = true;
+        driver.script_host_state().input.close_last_section();
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.

@@ -7,8 +7,8 @@ use crate::encoding::SniffWait;
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
 use crate::parse::{ByteStream, Options};
-use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser, result_from_stop_reason};
-use crate::sink::{Limits, StopReason, TreeSink};
+use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser};
+use crate::sink::{Limits, TreeSink};
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) for a document whose scripts a host runs:
 /// see [the guide](crate::script_host). The parser takes text or bytes, in chunks. Scripting is enabled.
@@ -90,15 +90,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         self.parser.driver.take_status()
     }
 
-    fn finish_with_reason(mut self) -> (S::Output, E, Option<StopReason>) {
+    fn end_byte_stream(self) -> Parser<S, E, L> {
         #[cfg(feature = "bytes")]
-        if let Some(stream) = &mut self.stream {
-            stream.finish(&mut self.parser.driver);
+        if let Some(mut stream) = self.stream {
+            let mut parser = self.parser;
+            stream.finish(&mut parser.driver);
+            return parser;
         }
-        self.parser.driver.finish();
-        let reason = self.parser.driver.stop_reason();
-        let (sink, errors) = self.parser.driver.into_sinks();
-        (sink.finish(), errors, reason)
+        self.parser
     }
 }
 
@@ -279,13 +278,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
     pub fn finish(self) -> S::Output {
-        self.finish_with_reason().0
+        self.end_byte_stream().finish()
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (S::Output, E) {
-        let (output, errors, _) = self.finish_with_reason();
-        (output, errors)
+        self.end_byte_stream().finish_with_errors()
     }
 }
 
@@ -297,14 +295,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
     ///
     /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
     pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
-        let (output, _, reason) = self.finish_with_reason();
-        result_from_stop_reason(output, reason)
+        self.end_byte_stream().finish()
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
-        let (output, errors, reason) = self.finish_with_reason();
-        (result_from_stop_reason(output, reason), errors)
+        self.end_byte_stream().finish_with_errors()
     }
 }
 

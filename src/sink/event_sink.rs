@@ -5,32 +5,13 @@ use crate::token::{Doctype, Text};
 /// A consumer that needs a page's elements and text but no tree, for example to count, search, or print. An [`EventSink`] turns
 /// the consumer into a [`TreeSink`]. All methods have default bodies.
 ///
-/// EventHandler report the elements of the tree, even if the input omits their tags. Each start has one end. EventHandler come in the order
+/// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
 /// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
 /// among the events of the table, although the tree has the text before the table. Reopening an element is not a new start, so
 /// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To find
 /// these elements, use a [`TreeSink`] or the tree.
 ///
-/// ```
-/// use soupstone::names::{attribute, ExpandedName, tag};
-/// use soupstone::sink::{EventSink, EventHandler, NewElement};
-/// use soupstone::{ParseOptions, Parser};
-///
-/// #[derive(Default)]
-/// struct Links(Vec<String>);
-///
-/// impl EventHandler for Links {
-///     fn start(&mut self, element: NewElement<'_>) {
-///         if element.name == ExpandedName::html(tag::A) {
-///             self.0.extend(element.attributes.get(attribute::HREF).map(str::to_owned));
-///         }
-///     }
-/// }
-///
-/// let mut parser = Parser::with_sink(EventSink::new(Links::default()), (), ParseOptions::new());
-/// parser.feed("<a href=/pea>Pea <b>soup</b></a> or <a href=/leek>leek");
-/// assert_eq!(parser.finish().0, ["/pea", "/leek"]);
-/// ```
+/// [Extract data while parsing](crate::guides::cookbook::own_tree#extract-data-while-parsing) has an example.
 #[allow(unused_variables)]
 pub trait EventHandler {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
@@ -60,7 +41,7 @@ pub trait EventHandler {
 #[cfg(not(feature = "dom"))]
 impl EventHandler for () {}
 
-/// A [`TreeSink`] that passes [`EventHandler`] to a consumer, and finally returns the consumer.
+/// A [`TreeSink`] that passes events to an [`EventHandler`], its consumer, and finally returns the consumer.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
     events: E,

@@ -5,10 +5,10 @@ use crate::span::Span;
 /// Information for a sink, sent to [`TreeSink::notify`](super::TreeSink::notify).
 ///
 /// A tree that only a parser changes needs [`DocumentMode`](Self::DocumentMode), and [`FormOwner`](Self::FormOwner) if it
-/// associates controls with forms. A tree that is serialized also needs [`Rules`](Self::ParserStarted), and a tree for
+/// associates controls with forms. A tree that is serialized also needs [`ParserStarted`](Self::ParserStarted), and a tree for
 /// [`ScriptingParser::open`](crate::script_host::ScriptingParser::open) needs [`DocumentOpened`](Self::DocumentOpened).
 ///
-/// `H` is the handle type of the sink. Later versions may add notices and fields. A wrapping sink passes notices on unchanged
+/// `H` is the handle type of the sink. Later versions may add notifications and fields. A wrapping sink passes them on unchanged
 /// or with [`map`](Self::map).
 #[derive(Clone, Debug)]
 #[non_exhaustive]

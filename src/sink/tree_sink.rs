@@ -81,7 +81,7 @@ use crate::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingIn
 /// assert_eq!(parser.finish(), 5); // html, head, body, p, b
 /// ```
 #[diagnostic::on_unimplemented(
-    note = "`WrappedSink(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(consumer)` a consumer of `EventHandler`"
+    note = "`WrappedSink(sink)` turns a `WrappingSink` into a `TreeSink`, and `EventSink::new(handler)` an `EventHandler`"
 )]
 #[allow(unused_variables)]
 pub trait TreeSink: Sized {

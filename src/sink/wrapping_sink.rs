@@ -52,44 +52,7 @@ macro_rules! forwarded {
 /// `selectedcontent` elements itself. To see all nodes, do not pass on [`option_popped`](Self::option_popped) and
 /// [`selectedcontent_inserted`](Self::selectedcontent_inserted).
 ///
-/// This sink counts elements on their way to the tree:
-///
-/// ```
-/// use soupstone::dom::DocumentBuilder;
-/// use soupstone::sink::{NewElement, TreeSink, WrappedSink, WrappingSink};
-/// use soupstone::{ParseOptions, Parser};
-///
-/// struct Count<S> {
-///     inner: S,
-///     elements: usize,
-/// }
-///
-/// impl<S: TreeSink> WrappingSink for Count<S> {
-///     type Inner = S;
-///     type Output = (S::Output, usize);
-///
-///     fn inner(&self) -> &S {
-///         &self.inner
-///     }
-///     fn inner_mut(&mut self) -> &mut S {
-///         &mut self.inner
-///     }
-///     fn create_element(&mut self, element: NewElement<'_>) -> S::Handle {
-///         self.elements += 1;
-///         self.inner.create_element(element)
-///     }
-///     fn finish(self) -> Self::Output {
-///         (self.inner.finish(), self.elements)
-///     }
-/// }
-///
-/// let count = Count { inner: DocumentBuilder::new(), elements: 0 };
-/// let mut parser = Parser::with_sink(WrappedSink(count), (), ParseOptions::new());
-/// parser.feed("<p>Pea <b>soup<p>Leek");
-/// let (document, elements) = parser.finish();
-/// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea <b>soup</b></p><p><b>Leek</b></p>");
-/// assert_eq!(elements, 7); // html, head, body, and p and b twice
-/// ```
+/// [Parse a page while it arrives](crate::guides::cookbook::input#parse-a-page-while-it-arrives) has an example.
 ///
 /// A sink with different handles implements [`TreeSink`] itself. [`InsertionLocation::map`] and [`TreeNotification::map`] convert
 /// handles.

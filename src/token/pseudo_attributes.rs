@@ -4,37 +4,33 @@ use std::collections::BTreeSet;
 
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
-    let mut attributes = parse_pseudo_attributes(data)?.into_iter();
-    // Namespace declarations are not attributes.
-    if name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty()) {
-        return None;
-    }
-    attributes.find(|(found, _)| *found == name).map(|(_, value)| value)
-}
-
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
-fn parse_pseudo_attributes(data: &str) -> Option<Vec<(&str, String)>> {
-    let mut attributes: Vec<(&str, String)> = Vec::new();
+pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
+    let mut found = None;
     let mut names = BTreeSet::new();
     let mut rest = trim_whitespace_start(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
-        let (name, after) = rest.split_at(end);
+        let (attribute, after) = rest.split_at(end);
         let after = trim_whitespace_start(trim_whitespace_start(after).strip_prefix('=')?);
         let quote = after.chars().next().filter(|first| matches!(first, '"' | '\''))?;
         let (value, after) = after[1..].split_once(quote)?;
         rest = trim_whitespace_start(after);
         let is_separated = rest.is_empty() || rest.len() < after.len();
-        if !name.starts_with(|first| first == ':' || is_xml_name_start_character(first))
+        if !attribute.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || !names.insert(name)
+            || !names.insert(attribute)
         {
             return None;
         }
-        attributes.push((name, normalize_attribute_value(value)?));
+        let value = normalize_attribute_value(value)?;
+        if attribute == name {
+            found = Some(value);
+        }
     }
-    Some(attributes)
+    // Namespace declarations are not attributes.
+    let is_declaration = name == "xmlns" || name.strip_prefix("xmlns:").is_some_and(|prefix| !prefix.is_empty());
+    found.filter(|_| !is_declaration)
 }
 
 fn trim_whitespace_start(text: &str) -> &str {

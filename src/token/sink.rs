@@ -7,7 +7,7 @@ use crate::span::Span;
 ///
 /// Without tree construction, the tokenizer must switch the state at scripts, styles, and similar elements, with
 /// [`with_automatic_text_states`](crate::tokenizer::TokenizerOptions::with_automatic_text_states) or [`Feedback::SwitchTo`].
-/// See the example of [`Tokenizer`](crate::tokenizer::Tokenizer).
+/// [Count tags without a tree](crate::guides::cookbook::own_tree#count-tags-without-a-tree) has an example.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not receive tokens",
     note = "implement `TokenSink`, or call `tokenizer::tokenize` with a closure"

@@ -49,29 +49,7 @@ pub use tokenize::{text_state_after, tokenize};
 /// The tokenizer. Accepts the input in chunks, which may end between any two characters, and passes each complete token to a
 /// [`TokenSink`].
 ///
-/// ```
-/// use soupstone::token::{Feedback, Token, TokenContext, TokenSink};
-/// use soupstone::tokenizer::Tokenizer;
-///
-/// struct Links(Vec<String>);
-///
-/// impl TokenSink for Links {
-///     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
-///         if let Token::StartTag(tag) = token {
-///             let link = tag.attributes.iter().find(|attribute| attribute.local_name() == "href");
-///             self.0.extend(link.map(|attribute| attribute.value().to_owned()));
-///         }
-///         Feedback::Continue
-///     }
-/// }
-///
-/// let mut links = Links(Vec::new());
-/// let mut tokenizer = Tokenizer::new();
-/// tokenizer.feed("<a href='/?a&am", &mut links);
-/// tokenizer.feed("p;b'>text</a>", &mut links);
-/// tokenizer.end(&mut links);
-/// assert_eq!(links.0, ["/?a&b"]);
-/// ```
+/// [Count tags without a tree](crate::guides::cookbook::own_tree#count-tags-without-a-tree) has an example.
 #[derive(Clone, Debug)]
 pub struct Tokenizer {
     registers: TokenizerRegisters,

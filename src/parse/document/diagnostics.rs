@@ -41,8 +41,8 @@ const fn new_dispatch<const LOCATIONS: bool, E: DocumentErrors>() -> Diagnostics
             let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(driver);
             reporting.feed(input);
             reporting.finish();
-            std::mem::take(reporting.errors_mut()).store_in(&mut reporting.tree_builder.sink.document);
-            reporting.sink_mut().complete();
+            std::mem::take(&mut reporting.tree_builder.errors).store_in(&mut reporting.tree_builder.sink.document);
+            reporting.tree_builder.sink.complete();
             reporting.tree_builder.sink.document
         },
         dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),

@@ -46,7 +46,7 @@ impl Options {
         }
         driver.feed(input);
         driver.finish();
-        driver.sink_mut().complete();
+        driver.tree_builder.sink.complete();
         driver.tree_builder.sink.document
     }
 
@@ -64,7 +64,7 @@ impl Options {
         let mut stream = ByteStream::from_complete_sniffed_bytes(bytes, sniffed);
         self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
-            let builder = std::mem::replace(driver.sink_mut(), DocumentBuilder::without_root());
+            let builder = std::mem::replace(&mut driver.tree_builder.sink, DocumentBuilder::without_root());
             driver = ParserDriver::new(builder.restarted(), (), self.settings);
             self.begin_driver(&mut driver, context, bytes.len());
             stream.restart();
@@ -74,12 +74,12 @@ impl Options {
             driver.set_encoding(report);
         }
         self.dispatch()(&mut driver, ParserCall::Finish);
-        driver.sink_mut().complete();
+        driver.tree_builder.sink.complete();
         driver.tree_builder.sink.document
     }
 
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
-        let builder = driver.sink_mut();
+        let builder = &mut driver.tree_builder.sink;
         self.prepare_diagnostics(builder);
         builder.reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
         driver.begin(context, self.settings, self.limits());
@@ -94,21 +94,21 @@ fn prepare_target(
     let context = match target {
         ParseTarget::Document => None,
         ParseTarget::DocumentIn(document) => {
-            driver.sink_mut().reuse_allocations_of(document);
+            driver.tree_builder.sink.reuse_allocations_of(document);
             None
         }
         ParseTarget::Fragment(context) => {
-            driver.sink_mut().is_fragment = true;
+            driver.tree_builder.sink.is_fragment = true;
             Some(context)
         }
         ParseTarget::FragmentIn(document, root, context) => {
-            driver.sink_mut().start_fragment_in(document, root);
+            driver.tree_builder.sink.start_fragment_in(document, root);
             driver.tree_builder.refresh_document_handle();
             Some(context)
         }
     };
     if let Some(text) = owned_text {
-        driver.sink_mut().try_adopt_input(text);
+        driver.tree_builder.sink.try_adopt_input(text);
     }
     context
 }

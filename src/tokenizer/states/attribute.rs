@@ -1,6 +1,6 @@
 //! The tokenizer states for attributes.
 
-use super::{ByteSet, ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TokenSink};
+use super::{ByteSet, ErrorCode, State, StateMachine, TokenSink};
 use crate::span::Span;
 use crate::token::AttributeLocation;
 
@@ -39,10 +39,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::BeforeAttributeValue);
             }
             Some(character @ 'A'..='Z') => self.registers.tag.attribute_name.push(character.to_ascii_lowercase()),
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.tag.attribute_name.push_str(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.tag.attribute_name.push_str(text)),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // Anything else
             Some(character) => {
@@ -134,10 +131,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             Some('&') => self.start_character_reference(),
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.tag.append_to_value(text)),
             None => self.end_of_file_in_tag(),
             Some(_) => {
                 let run = self.input.consume_run_until([quote, b'&']);
@@ -158,10 +152,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.record_value_span();
                 self.emit_tag();
             }
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.tag.append_to_value(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.tag.append_to_value(text)),
             None => self.end_of_file_in_tag(),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)

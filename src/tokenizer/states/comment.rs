@@ -1,6 +1,6 @@
 //! The tokenizer states for a markup declaration, which opens with `<!`, and for comments.
 
-use super::{ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TokenSink, starts_with_ignore_ascii_case};
+use super::{ErrorCode, State, StateMachine, TokenSink, starts_with_ignore_ascii_case};
 
 const MARKUP_DECLARATION_OPEN_BYTES: u64 = 2;
 
@@ -14,14 +14,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_comment(0);
                 self.emit_end_of_file();
             }
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.comment.push_str(REPLACEMENT_CHARACTER);
-            }
-            Some(_) => {
-                let run = self.input.consume_run(|byte| byte == b'>');
-                self.registers.comment.push_str(&run);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
+            Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'>'])),
         }
     }
 
@@ -85,15 +79,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::CommentLessThanSign);
             }
             Some('-') => self.switch_to(State::CommentEndDash),
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.comment.push_str(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
             None => self.end_of_file_in_comment(0),
-            Some(_) => {
-                let run = self.input.consume_run(|byte| matches!(byte, b'<' | b'-'));
-                self.registers.comment.push_str(&run);
-            }
+            Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'<', b'-'])),
         }
     }
 

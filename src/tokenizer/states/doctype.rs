@@ -87,8 +87,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('>') => self.emit_doctype(),
             Some(character @ 'A'..='Z') => self.doctype_name_mut().push(character.to_ascii_lowercase()),
             Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.doctype_name_mut().push_str(REPLACEMENT_CHARACTER);
+                self.replace_null(|registers, text| registers.doctype.name.get_or_insert_default().push_str(text))
             }
             None => self.end_of_file_in_doctype(),
             Some(_) => {
@@ -150,7 +149,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) => {
-                self.input.consume_run(|byte| byte == b'>');
+                self.input.consume_run_until([b'>']);
             }
         }
     }
@@ -205,7 +204,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('>') => self.emit_abrupt_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| byte == quote || byte == b'>');
+                let run = self.input.consume_run_until([quote, b'>']);
                 self.append_to_doctype_identifier(identifier, &run);
             }
         }

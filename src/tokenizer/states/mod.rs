@@ -11,7 +11,7 @@ mod text;
 
 pub(super) use character_reference::check_character_reference_code;
 
-use super::registers::TagKind;
+use super::registers::{TagKind, TokenizerRegisters};
 use super::state_machine::{REPLACEMENT_CHARACTER, StateMachine};
 use crate::error::ErrorCode;
 use crate::input::is_noncharacter;
@@ -147,6 +147,18 @@ impl<S: TokenSink> StateMachine<'_, S> {
     fn start_token(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
         self.switch_to(next);
+    }
+
+    /// This is an unexpected-null-character parse error. `append` appends a U+FFFD REPLACEMENT CHARACTER character.
+    fn replace_null(&mut self, append: impl FnOnce(&mut TokenizerRegisters, &str)) {
+        self.parse_error(ErrorCode::UnexpectedNullCharacter);
+        append(self.registers, REPLACEMENT_CHARACTER);
+    }
+
+    /// Emits the current input character, and the following characters up to one of `stops`.
+    fn emit_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) {
+        let run = self.input.consume_run_until(stops);
+        self.emit_character_run(run);
     }
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is

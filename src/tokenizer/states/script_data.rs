@@ -52,10 +52,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
                 self.emit_end_of_file();
             }
-            Some(_) if self.registers.state == text => {
-                let run = self.input.consume_run(|byte| matches!(byte, b'-' | b'<'));
-                self.emit_character_run(run);
-            }
+            Some(_) if self.registers.state == text => self.emit_run([b'-', b'<']),
             Some(_) => {
                 self.switch_to(text);
                 self.emit_current_input_character();

@@ -1,6 +1,6 @@
 //! The tokenizer states for a tag up to the end of its name, and at the end of the tag.
 
-use super::{ByteSet, ErrorCode, REPLACEMENT_CHARACTER, State, StateMachine, TagKind, TokenSink};
+use super::{ByteSet, ErrorCode, State, StateMachine, TagKind, TokenSink};
 use crate::span::Span;
 
 static TAG_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>\0ABCDEFGHIJKLMNOPQRSTUVWXYZ");
@@ -74,15 +74,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_tag();
             }
             Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
-            Some('\0') => {
-                self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.tag.name.push_str(REPLACEMENT_CHARACTER);
-            }
+            Some('\0') => self.replace_null(|registers, text| registers.tag.name.push_str(text)),
             None => self.end_of_file_in_tag(),
-            Some(_) => {
-                let run = self.input.consume_run(|byte| TAG_NAME_STOPS.contains(byte));
-                self.registers.tag.name.push_str(&run);
-            }
+            Some(_) => self.registers.tag.name.push_str(&self.input.consume_run(|byte| TAG_NAME_STOPS.contains(byte))),
         }
     }
 

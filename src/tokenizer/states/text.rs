@@ -15,10 +15,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
-            Some(_) => {
-                let run = self.input.consume_run_until([b'&', b'<']);
-                self.emit_character_run(run);
-            }
+            Some(_) => self.emit_run([b'&', b'<']),
         }
     }
 
@@ -29,10 +26,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('<') => self.start_token(less_than_sign),
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
-            Some(_) => {
-                let run = self.input.consume_run_until([b'<']);
-                self.emit_character_run(run);
-            }
+            Some(_) => self.emit_run([b'<']),
         }
     }
 
@@ -41,10 +35,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         match self.consume() {
             Some('\0') => self.emit_replacement_character(),
             None => self.emit_end_of_file(),
-            Some(_) => {
-                let run = self.input.consume_run(|_| false);
-                self.emit_character_run(run);
-            }
+            Some(_) => self.emit_run([]),
         }
     }
 
@@ -139,10 +130,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             //
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
-            Some(_) => {
-                let run = self.input.consume_run(|byte| matches!(byte, b']' | b'\0'));
-                self.emit_character_run(run);
-            }
+            Some(_) => self.emit_run([b']', b'\0']),
         }
     }
 

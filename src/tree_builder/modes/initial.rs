@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Sets the document's mode, if the document is not an `iframe` `srcdoc` document and the [parser cannot change the mode
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
     fn set_document_mode(&mut self, mode: DocumentMode) {
-        if !self.settings.is_srcdoc && !self.settings.cannot_change_mode && mode != DocumentMode::NoQuirks {
+        if !self.settings.is_srcdoc && self.settings.can_change_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
             self.sink.notify(TreeNotification::DocumentMode(mode));
         }

@@ -1,7 +1,8 @@
 //! A speculative copy creates the elements that the parser creates later.
 
+use soupstone::encoding::EncodingOptions;
 use soupstone::names::ExpandedName;
-use soupstone::script_host::{ParserStatus, ScriptingParser};
+use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
 use soupstone::sink::{NewElement, TreeSink};
 use soupstone::span::Span;
 use soupstone::{Edition, ParseOptions};
@@ -62,4 +63,32 @@ fn a_speculative_copy_foresees_the_parser() {
         }
     }
     assert!(elements > scaled([200, 600, 6_000]), "{elements} elements");
+}
+
+#[test]
+fn unread_input_starts_at_an_offset_within_characters() -> Result<(), MarkupInsertionError> {
+    let options = ParseOptions::new().with_encoding(EncodingOptions::new().with_transport_label("utf-8"));
+    let mut parser = ScriptingParser::new(StartTags::default(), (), options);
+    let _ = parser.feed_bytes(b"<script></script>ab\xFF\xC3\xA9");
+    let _ = parser.feed_bytes(b"\xFFc\xFF");
+    let read = parser.bytes_read();
+    let from = |parser: &ScriptingParser<StartTags>, offset| parser.unread_input(offset).collect::<String>();
+    let all = "ab\u{FFFD}\u{e9}\u{FFFD}c\u{FFFD}";
+    for (offset, start) in
+        [(0, 0), (read, 0), (read + 1, 1), (read + 5, 5), (read + 6, 7), (read + 13, 14), (read + 99, 14)]
+    {
+        assert_eq!(from(&parser, offset), all[start..], "offset {offset}");
+    }
+    let revision = parser.input_revision();
+    parser.set_pending_parsing_blocking_script(());
+    let _ = parser.write("")?;
+    assert_eq!(parser.input_revision(), revision);
+    let _ = parser.write("w")?;
+    assert_ne!(parser.input_revision(), revision);
+    assert_eq!(from(&parser, 0), format!("w{all}"));
+    assert_eq!(from(&parser, read + 1), all);
+    let revision = parser.input_revision();
+    parser.abort();
+    assert_ne!(parser.input_revision(), revision);
+    Ok(())
 }
