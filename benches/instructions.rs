@@ -9,12 +9,16 @@ use std::env;
 use std::hint::black_box;
 
 use soupstone::select::Selector;
-use soupstone::{Document, FragmentContext, ParseOptions, parse_document};
+use soupstone::{Document, ParseOptions};
 use support::corpus;
+use support::jobs::bytes::BYTES;
+use support::jobs::chunks::IN_CHUNKS;
+use support::jobs::diagnose::LIST_ERRORS;
+use support::jobs::fragment::FRAGMENT;
+use support::jobs::parse::{PARSE, soupstone_tree};
+use support::jobs::select::SELECTORS;
 
 const SAMPLE: usize = 4 << 20;
-
-const SELECTORS: &str = "main p > a[href^=http], div.a ~ span, li:nth-child(2n + 1), :has(> img), h2:not([id])";
 
 fn main() {
     let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
@@ -30,7 +34,7 @@ fn main() {
         }
     };
     let documents: Vec<Document> = match job.as_str() {
-        "serialize" | "select" => pages.iter().map(|page| parse_document(page)).collect(),
+        "serialize" | "select" => pages.iter().map(|page| soupstone_tree(page)).collect(),
         _ => Vec::new(),
     };
     measured(job, &pages, &documents);
@@ -38,39 +42,23 @@ fn main() {
 
 #[inline(never)]
 fn measured(job: &str, pages: &[String], documents: &[Document]) {
-    let options = ParseOptions::new();
     let each = |run: &dyn Fn(&str)| pages.iter().for_each(|page| run(black_box(page)));
     match job {
-        "text" => each(&|page| drop(black_box(parse_document(page)))),
-        "bytes" => each(&|page| drop(black_box(options.parse_document_bytes(page.as_bytes())))),
-        "chunks" => each(&|page| feed(page, 4096)),
-        "short-chunks" => each(&|page| feed(page, 8)),
-        "errors" => {
-            let options = options.with_max_errors(usize::MAX);
-            each(&|page| drop(black_box(options.parse_document(page))));
-        }
+        "text" => each(&PARSE[0].run),
+        "bytes" => each(&|page| (BYTES.run)(page.as_bytes())),
+        "chunks" => each(&|page| (IN_CHUNKS[0].run)(page, 4096)),
+        "short-chunks" => each(&|page| (IN_CHUNKS[0].run)(page, 8)),
+        "errors" => each(&LIST_ERRORS.run),
         "locations" => {
-            let options = options.with_locations(true);
+            let options = ParseOptions::new().with_locations(true);
             each(&|page| drop(black_box(options.parse_document(page))));
         }
-        "fragment" => each(&|page| drop(black_box(options.parse_fragment(page, FragmentContext::html("div"))))),
+        "fragment" => each(&FRAGMENT[0].run),
         "serialize" => documents.iter().for_each(|document| drop(black_box(document.to_html()))),
         "select" => {
-            let selector = Selector::parse(SELECTORS).expect("valid selectors");
+            let selector = Selector::parse(&SELECTORS.join(", ")).expect("valid selectors");
             documents.iter().for_each(|document| drop(black_box(document.select_ids(&selector))));
         }
         _ => panic!("an unknown job: {job}"),
     }
-}
-
-fn feed(page: &str, bytes: usize) {
-    let mut parser = ParseOptions::new().parser();
-    let mut rest = page;
-    while !rest.is_empty() {
-        let chunk;
-        (chunk, rest) =
-            rest.split_at((bytes.min(rest.len())..).find(|end| rest.is_char_boundary(*end)).unwrap_or(rest.len()));
-        parser.feed(chunk);
-    }
-    drop(black_box(parser.finish()));
 }

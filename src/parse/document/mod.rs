@@ -41,8 +41,8 @@ impl Options {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
         let context = prepare_target(&mut driver, target, owned_text);
         self.begin_driver(&mut driver, context, input.len());
-        if let Some(dispatch) = self.diagnostics_vtable() {
-            return (dispatch.parse_all)(driver, input);
+        if let Some(vtable) = self.diagnostics_vtable() {
+            return (vtable.parse_all)(driver, input);
         }
         driver.feed(input);
         driver.finish();
