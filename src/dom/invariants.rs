@@ -125,7 +125,7 @@ impl Document {
         }
     }
 
-    /// Freed nodes have no data and no form.
+    /// Freed nodes have no data, no location, and no form.
     fn check_side_tables(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
         if let Some(rare_data) = &self.rare_data {
@@ -133,6 +133,9 @@ impl Document {
             for (control, form) in rare_data.form_associations.iter() {
                 assert!(is_live(control) && is_live(form), "an association of {control:?} with {form:?}");
             }
+        }
+        if let Some(locations) = &self.locations {
+            locations.assert_all_live(is_live);
         }
     }
 

@@ -324,7 +324,19 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
 /// The reason why the parser waits. `H` is the sink's handle type.
 ///
-/// A caller that ignores the status may lose the rest of a page, so the compiler warns.
+/// A caller that ignores the status may lose the rest of a page, so the compiler warns:
+///
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// # fn main() {
+/// use soupstone::ParseOptions;
+/// use soupstone::dom::DocumentBuilder;
+/// use soupstone::script_host::ScriptingParser;
+///
+/// let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), ParseOptions::new());
+/// parser.feed("<script>f()</script><p>");
+/// # }
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 #[must_use = "the parser may wait for more than input"]

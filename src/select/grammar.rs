@@ -415,6 +415,19 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
 
 /// Options for parsing a selector: namespaces for prefixes, and pseudo-classes from other libraries. By default there are no
 /// prefixes, and a type selector without a prefix matches all namespaces, as in `querySelectorAll`.
+///
+/// ```
+/// use soupstone::parse_document;
+/// use soupstone::names::Namespace;
+/// use soupstone::select::{Selector, SelectorOptions};
+///
+/// let options = SelectorOptions::new().with_namespace("svg", Namespace::Svg.uri());
+/// let selector = Selector::parse_with("svg|title", &options)?;
+/// let document = parse_document("<title>page</title><svg><title>image</title></svg>");
+/// let titles: Vec<String> = document.select(&selector).map(|node| node.text_content()).collect();
+/// assert_eq!(titles, ["image"]);
+/// # Ok::<(), soupstone::select::SelectorError>(())
+/// ```
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct SelectorOptions {
     default_namespace: Option<String>,

@@ -63,6 +63,13 @@ impl<'a> NodeRef<'a> {
 
     /// Returns the nearest matching element: the node itself or an ancestor.
     /// Panics if a literal is not a selector.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<section id=one><p><b>Soup</b>");
+    /// let bold = document.select_first("b").unwrap();
+    /// let section = bold.closest("section:has(> p)").unwrap();
+    /// assert_eq!(section.attribute("id"), Some("one"));
+    /// ```
     #[doc(alias = "find_parent")]
     #[track_caller]
     pub fn closest(self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> Option<Self> {
@@ -135,6 +142,13 @@ impl Document {
     /// searches template contents and shadow trees, like [`retain`](Self::retain): each is a tree of its own for the selector.
     /// To remove one node, call [`remove`](Self::remove).
     /// Panics if a literal is not a selector.
+    ///
+    /// ```
+    /// let source = "<p>Pea<script>f()</script><p class=ad>Buy<template><script>g()</script>Leek</template>";
+    /// let mut document = soupstone::parse_document(source);
+    /// assert_eq!(document.remove_all("script, .ad"), 3);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>Pea</p>");
+    /// ```
     #[doc(alias("decompose", "drop"))]
     #[track_caller]
     pub fn remove_all(&mut self, selector: impl AsSelector /* Other text: `Selector::parse(&text)?` */) -> usize {

@@ -87,6 +87,15 @@ impl Selector {
     ///
     /// Programs that inline or remove the rules of style sheets must leave out other selectors: `a:not(:hover)` matches every
     /// `a` here, `p::before` nothing, and `:checked` the initial state.
+    ///
+    /// ```
+    /// use soupstone::Selector;
+    ///
+    /// let selectors = Selector::parse("a[href] > b, a:not(:hover), p::before")?;
+    /// let can_be_inlined: Vec<bool> = selectors.alternatives().map(|one| one.depends_only_on_markup()).collect();
+    /// assert_eq!(can_be_inlined, [true, false, false]);
+    /// # Ok::<(), soupstone::SelectorError>(())
+    /// ```
     pub fn depends_only_on_markup(&self) -> bool {
         self.data.depends_only_on_markup
     }

@@ -44,6 +44,17 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::CannotCopyDocument`], [`EditError::CannotCopyShadowRoot`]
+    ///
+    /// ```
+    /// use soupstone::dom::CloneDepth;
+    ///
+    /// let mut document = soupstone::parse_document("<p class=hot>Pea");
+    /// let paragraph = document.elements_by_tag_name("p").next().unwrap().id();
+    /// let copy = document.clone_node(paragraph, CloneDepth::Deep)?;
+    /// document.insert_after(paragraph, copy)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p class="hot">Pea</p><p class="hot">Pea</p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
     pub fn clone_node(&mut self, node: NodeId, depth: CloneDepth) -> Result<NodeId, EditError> {
         self.ensure_exists(node)?;
         self.clone_node_from(None, node, depth)

@@ -17,6 +17,16 @@ impl Document {
     /// converted to ASCII lower case. `svg` and `math` are HTML elements, too: for those that browsers draw, use
     /// [`create_element_ns`](Self::create_element_ns).
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("");
+    /// let link = document.create_element("a")?;
+    /// document.set_attribute(link, "href", "/pea")?;
+    /// let body = document.body().unwrap().id();
+    /// document.append(body, link)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/pea"></a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
@@ -67,6 +77,15 @@ impl Document {
 
     /// Creates an HTML element [with attributes](Self::create_element_with), appends it like
     /// [`append_element`](Self::append_element), and returns its id.
+    ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<nav></nav>");
+    /// let nav = document.elements_by_tag_name("nav").next().unwrap().id();
+    /// let link = document.append_element_with(nav, "a", [("href", "/pea"), ("rel", "next")])?;
+    /// document.append_text(link, "Pea")?;
+    /// assert_eq!(document.node(nav).inner_html(), r#"<a href="/pea" rel="next">Pea</a>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///

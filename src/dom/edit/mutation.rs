@@ -39,6 +39,15 @@ impl Document {
     /// Inserts a node after the last child of `parent`. The ids of the node and the parent must belong to this document. [Which
     /// id comes first](#order-of-the-ids). A child of a `template` [is not written](#moving).
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<ul><li>Pea</ul>");
+    /// let list = document.elements_by_tag_name("ul").next().unwrap().id();
+    /// let item = document.create_element("li")?;
+    /// document.append(list, item)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<ul><li>Pea</li><li></li></ul>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]

@@ -15,6 +15,14 @@ impl Document {
     /// If an element becomes an HTML `template`, its children move into its template contents. If the `template` becomes
     /// another element, its contents become its children.
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1 <b class=x>2</b>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
+    /// document.rename_element(bold, "strong")?;
+    /// assert_eq!(document.body().unwrap().inner_html(), r#"<p>1 <strong class="x">2</strong></p>"#);
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]

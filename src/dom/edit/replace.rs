@@ -13,6 +13,15 @@ impl Document {
     ///
     /// [Which id comes first](#order-of-the-ids).
     ///
+    /// ```
+    /// let mut document = soupstone::parse_document("<p>1 <b>2</b> 3");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap().id();
+    /// let text = document.create_text("two");
+    /// document.replace_with(bold, text)?;
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1 two 3</p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
@@ -127,6 +136,26 @@ impl Document {
     ///
     /// `judge` sees nodes in tree order, but template contents and shadow trees come after the tree that contains their
     /// element.
+    ///
+    /// ```
+    /// use soupstone::{RetainAction, parse_document};
+    ///
+    /// let source = "<p>1<!-- 2 --><script>3</script><template><script>4</script><font>5</font></template>";
+    /// let mut document = parse_document(source);
+    /// let root = document.root().id();
+    /// let changed = document.retain(root, |node| {
+    ///     if node.is_html_element("script") || node.is_comment() {
+    ///         RetainAction::Remove
+    ///     } else if node.is_html_element("font") {
+    ///         RetainAction::Unwrap
+    ///     } else {
+    ///         RetainAction::Keep
+    ///     }
+    /// })?;
+    /// assert_eq!(changed, 4);
+    /// assert_eq!(document.body().unwrap().inner_html(), "<p>1<template>5</template></p>");
+    /// # Ok::<(), soupstone::EditError>(())
+    /// ```
     ///
     /// # Errors
     ///

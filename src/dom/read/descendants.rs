@@ -36,6 +36,13 @@ impl<'a> NodeRef<'a> {
     ///
     /// A shadow root, or the document fragment of template contents, comes after its element and before the children of that
     /// element, as in [shadow-including tree order](https://dom.spec.whatwg.org/#concept-shadow-including-tree-order).
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<p>1<template><script>2</script></template>");
+    /// let is_script = |node: &soupstone::NodeRef<'_>| node.is_html_element("script");
+    /// assert_eq!(document.root().descendants().filter(is_script).count(), 0);
+    /// assert_eq!(document.root().deep_descendants().filter(is_script).count(), 1);
+    /// ```
     #[inline]
     pub fn deep_descendants(self) -> Descendants<'a> {
         Descendants::new(TraversalScope::with_nested_trees(self.document()), self.id())

@@ -14,6 +14,12 @@ impl<'a> NodeRef<'a> {
     /// [letter case](crate::dom#letter-case) matters, also in quirks mode, where `#id` selectors ignore ASCII case.
     ///
     /// Each call walks through the tree. For many lookups, build a map from IDs to nodes once.
+    ///
+    /// ```
+    /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
+    /// let nav = document.elements_by_tag_name("nav").next().unwrap();
+    /// assert!(nav.element_by_id("top").is_some() && nav.element_by_id("intro").is_none());
+    /// ```
     #[doc(alias = "getElementById")]
     pub fn element_by_id(self, id: &str) -> Option<Self> {
         self.descendants().find(|node| node.attribute("id") == Some(id) && !id.is_empty())

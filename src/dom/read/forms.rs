@@ -28,6 +28,15 @@ impl<'a> NodeRef<'a> {
     ///
     /// Each call walks to the root of the tree or, with the `form` attribute, through the tree. For all controls of a form, see
     /// [`form_controls`](Self::form_controls).
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let document = parse_document("<table><form id=search><tr><td><input name=q></form></table>");
+    /// let input = document.elements_by_tag_name("input").next().unwrap();
+    /// assert_eq!(input.form_owner(), document.element_by_id("search"));
+    /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
+    /// ```
     #[doc(alias = "form")]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
@@ -180,6 +189,16 @@ impl<'a> NodeRef<'a> {
     /// With the `multiple` attribute, the selected options are those with the `selected` attribute. Otherwise, only the last
     /// option with the `selected` attribute is selected. If no option has the attribute, a drop-down box selects its first
     /// option that is not disabled.
+    ///
+    /// ```
+    /// use soupstone::{NodeRef, parse_document};
+    ///
+    /// let source = "<select><option disabled>Choose<option> Pea \n soup<option>Leek</select>";
+    /// let document = parse_document(source);
+    /// let select = document.elements_by_tag_name("select").next().unwrap();
+    /// let texts: Vec<String> = select.selected_options().map(NodeRef::option_text).collect();
+    /// assert_eq!(texts, ["Pea soup"]);
+    /// ```
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {

@@ -40,6 +40,16 @@ impl Document {
     /// takes 8 bytes for each line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII.
     /// [`compact`](Document::compact) drops the input. A fragment that was parsed
     /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    ///
+    /// let options = ParseOptions::new().with_locations(true);
+    /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
+    /// let bold = document.elements_by_tag_name("b").next().unwrap();
+    /// let start = bold.location().unwrap().tags_span().start;
+    /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
+    /// ```
     pub fn position_of(&self, offset: u64) -> Option<Position> {
         self.locations.as_ref()?.position_at(offset)
     }

@@ -12,6 +12,20 @@ use crate::dom::storage::rare_data::TEMPLATE;
 impl<'a> NodeRef<'a> {
     /// Passes the node and its descendants, each before and after its children, but not template contents and shadow trees. The
     /// iterator is double-ended, and can [skip children](Traverse::skip_children).
+    ///
+    /// ```
+    /// use soupstone::dom::Edge;
+    ///
+    /// let document = soupstone::parse_document("<ul><li></ul>");
+    /// let mut tags = String::new();
+    /// for edge in document.elements_by_tag_name("ul").next().unwrap().traverse() {
+    ///     match edge {
+    ///         Edge::Enter(node) => tags += node.local_name().unwrap_or("?"),
+    ///         Edge::Leave(_) => tags += "/",
+    ///     }
+    /// }
+    /// assert_eq!(tags, "ulli//");
+    /// ```
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {

@@ -10,6 +10,16 @@ impl<'a> NodeRef<'a> {
     /// Template contents and shadow roots are compared, unlike in the standard. The order of attributes does not matter. Two
     /// adjacent text nodes differ from one node with the same text. [Form owners](Self::form_owner), the document mode, and
     /// all other properties of the documents are not compared.
+    ///
+    /// ```
+    /// use soupstone::parse_document;
+    ///
+    /// let one = parse_document("<p id=a class=b>1<template><b>2</b></template>");
+    /// let other = parse_document("<p class=b id=a>1<template><i>2</i></template>");
+    /// let difference = one.root().first_difference(other.root()).unwrap();
+    /// assert_eq!(difference.outer_html(), "<b>2</b>");
+    /// assert_eq!(one.root().first_difference(one.clone().root()), None);
+    /// ```
     #[doc(alias("isEqualNode", "equals"))]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         if are_nodes_equal(self, other) { self.find_first_difference(other, are_nodes_equal) } else { Some(self) }

@@ -203,6 +203,17 @@ impl Locations {
         self.shrink();
     }
 
+    /// Panics if a node that is not live has a location.
+    pub(in crate::dom) fn assert_all_live(&self, is_live: impl Fn(NodeId) -> bool) {
+        for (index, record) in self.node_records.iter().enumerate().skip(1) {
+            let node = NodeId::from_index(index).filter(|node| is_live(*node));
+            assert!(node.is_some() || record.span.to_span().is_none(), "the location of the freed node {index}");
+            let end = record.attributes().end;
+            assert!(node.is_none() || end <= self.attribute_records.len(), "locations of attributes of {index}");
+        }
+        assert!(self.merged_attributes.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
+    }
+
     pub(in crate::dom) fn append_input(&mut self, text: &str) {
         match self.lines.get_mut() {
             Some(lines) => lines.feed(text),

@@ -322,6 +322,21 @@ mod tests {
     }
 
     #[test]
+    fn appends_in_place_at_the_end_and_moves_once_elsewhere() {
+        let mut strings = StringPool::default();
+        let first = strings.insert("a");
+        let first = strings.append(first, "b".into());
+        assert_eq!(first.length, 2);
+        let second = strings.insert("x");
+        let moved = strings.append(first, "c".into());
+        assert_eq!(moved.length, UNIQUE);
+        assert_eq!(strings.append(moved, "d".into()), moved);
+        let second = strings.append(second, "y".into());
+        assert_eq!(second.length, 2);
+        assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
+    }
+
+    #[test]
     fn a_segment_that_does_not_follow_is_not_buffered() {
         let mut strings = StringPool::default();
         let offset = buffer_segment(&mut strings, "one", 0, 6);
