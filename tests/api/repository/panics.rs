@@ -14,6 +14,7 @@ const PANICS: &[(&str, &str, usize, &str)] = &[
         1,
         "2³² attributes, as documented; limits on nodes and attributes prevent it",
     ),
+    ("dom/storage/locations.rs", "assert", 3, "only `check_invariants` calls them"),
     ("dom/storage/node.rs", "expect", 1, "2³² − 1 nodes, as documented; `Limits::with_max_nodes` prevents it"),
     ("dom/storage/unique_slots.rs", "expect", 1, "2³² changed strings, which take more than 2³² nodes or attributes"),
     ("scan/mod.rs", "assert", 1, "called by constants only"),
