@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
         let wants_text = S::WANTS_LOCATIONS || self.tree_builder.errors.wants_errors();
         let from = cursor.position();
-        let end = if wants_text { self.tokenizer.limited_chunk_end(chunk, from) } else { 0 };
+        let end = if wants_text { self.tokenizer.chunk_end_within_limit(chunk, from) } else { 0 };
         self.tokenizer.tokenize_to_pause(chunk, cursor, &mut self.tree_builder);
         if wants_text {
             // The text follows its errors.
@@ -166,7 +166,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             return Some(StopReason::ErrorSink);
         }
         let (limit, offset) = match self.tree_builder.reached_limit() {
-            Some(limit) => (limit, self.tokenizer.stop_offset()),
+            Some(limit) => (limit, self.tokenizer.stop_or_current_offset()),
             None => self.tokenizer.reached_limit()?,
         };
         Some(StopReason::Limit { limit, offset })

@@ -93,15 +93,15 @@ impl Tokenizer {
     /// Creates the tokenizer for a document's [`TreeBuilder`](crate::tree_builder::TreeBuilder). The tokenizer uses the edition,
     /// limits, and [byte order mark setting](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document<L>(options: &ParseOptions<L>) -> Self {
-        Self::for_context(None, &options.inner)
+        Self::with_initial_state(None, &options.inner)
     }
 
     /// Creates the tokenizer for the tree builder of a fragment, in the state that the context determines.
     pub fn for_fragment<L>(context: &FragmentContext, options: &ParseOptions<L>) -> Self {
-        Self::for_context(Some(context.tokenizer_state(options.scripting())), &options.inner)
+        Self::with_initial_state(Some(context.tokenizer_state(options.scripting())), &options.inner)
     }
 
-    fn for_context(state: Option<TextState>, options: &Options) -> Self {
+    fn with_initial_state(state: Option<TextState>, options: &Options) -> Self {
         let settings = options.settings;
         let mut tokenizer = Self::with_processing_instructions(settings.parses_processing_instructions());
         tokenizer.apply_settings(state, settings, options.limits());
@@ -166,26 +166,26 @@ impl Tokenizer {
     /// NOTE: with different text, strings would get wrong positions. [`ChunkReader`] prevents calls with different text.
     pub(crate) fn tokenize_to_pause<S: TokenSink>(&mut self, chunk: &str, cursor: &mut ChunkCursor, sink: &mut S) {
         let from = cursor.position();
-        let end = self.limited_chunk_end(chunk, from);
+        let end = self.chunk_end_within_limit(chunk, from);
         if end > from && !self.registers.has_ended {
             let finds_errors = sink.wants_errors();
             let input =
                 self.stream.next_chunk(&chunk[..end], cursor, finds_errors, |segment| sink.buffer_input(segment));
-            let mut state_machine = self.state_machine(input, sink);
-            if state_machine.run() && !state_machine.registers.has_ended {
+            let mut state_machine = self.new_state_machine(input, sink);
+            if state_machine.run_to_pause_or_end() && !state_machine.registers.has_ended {
                 *cursor = state_machine.input.to_cursor();
                 return self.stream.advance(chunk, from, cursor.position());
             }
             self.stream.advance(chunk, from, end);
         }
         *cursor = ChunkCursor::at_end(chunk.len());
-        if self.registers.limits.are_set && !self.registers.enforce_token_limits() && end < chunk.len() {
-            self.registers.stop_at(Limit::InputBytes, self.stream.offset);
+        if self.registers.limits.are_set && !self.registers.stop_if_token_exceeds_limits() && end < chunk.len() {
+            self.registers.stop_at_limit(Limit::InputBytes, self.stream.offset);
         }
     }
 
-    pub(crate) fn limited_chunk_end(&self, chunk: &str, start: usize) -> usize {
-        self.registers.limits.limited_chunk_end(chunk, start, self.stream.offset)
+    pub(crate) fn chunk_end_within_limit(&self, chunk: &str, start: usize) -> usize {
+        self.registers.limits.chunk_end_within_limit(chunk, start, self.stream.offset)
     }
 
     pub(crate) const fn has_ended(&self) -> bool {
@@ -200,14 +200,14 @@ impl Tokenizer {
         self.registers.limits.reached_limit
     }
 
-    pub(crate) fn stop_offset(&self) -> u64 {
+    pub(crate) fn stop_or_current_offset(&self) -> u64 {
         self.registers.stop_offset.unwrap_or(self.offset())
     }
 
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.state_machine(InputChunk::empty(self.stream.offset), sink).run_to_end_of_file();
+        self.new_state_machine(InputChunk::empty(self.stream.offset), sink).process_end_of_file();
     }
 
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a
@@ -218,7 +218,7 @@ impl Tokenizer {
     }
 
     #[inline]
-    fn state_machine<'a, S: TokenSink>(&'a mut self, input: InputChunk<'a>, sink: &'a mut S) -> StateMachine<'a, S> {
+    fn new_state_machine<'a, S: TokenSink>(&'a mut self, input: InputChunk<'a>, sink: &'a mut S) -> StateMachine<'a, S> {
         StateMachine {
             registers: &mut self.registers,
             names: &mut self.names,

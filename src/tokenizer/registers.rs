@@ -46,14 +46,14 @@ pub(super) struct TokenizerRegisters {
 
 impl TokenizerRegisters {
     #[cold]
-    pub(super) fn stop_at(&mut self, limit: Limit, offset: u64) {
+    pub(super) fn stop_at_limit(&mut self, limit: Limit, offset: u64) {
         self.limits.reached_limit.get_or_insert((limit, offset));
         self.has_ended = true;
     }
 
     /// Stops the tokenizer if the current token exceeds a limit. Returns whether the tokenizer has stopped.
     #[cold]
-    pub(super) fn enforce_token_limits(&mut self) -> bool {
+    pub(super) fn stop_if_token_exceeds_limits(&mut self) -> bool {
         if self.has_ended {
             return true;
         }
@@ -69,17 +69,17 @@ impl TokenizerRegisters {
             [name, public_identifier, system_identifier].into_iter().flatten().map(String::len).sum(),
         ];
         if strings.iter().any(|bytes| *bytes > self.limits.string_bytes) {
-            self.stop_at(Limit::StringBytes, self.token_start);
+            self.stop_at_limit(Limit::StringBytes, self.token_start);
         } else if self.tag.attributes.entries.len() > self.limits.attributes {
-            self.stop_at(Limit::Attributes, self.token_start);
+            self.stop_at_limit(Limit::Attributes, self.token_start);
         }
         self.has_ended
     }
 
     #[cold]
     pub(super) fn stop_at_name_limit(&mut self) {
-        if !self.enforce_token_limits() {
-            self.stop_at(Limit::StringBytes, self.token_start);
+        if !self.stop_if_token_exceeds_limits() {
+            self.stop_at_limit(Limit::StringBytes, self.token_start);
         }
     }
 }
@@ -132,11 +132,11 @@ impl TokenLimits {
     /// NOTE: only two character references are shorter than the text that replaces them, so a tag's values have fewer than
     /// twice as many bytes as the tag.
     #[inline]
-    pub(super) const fn tag_may_exceed(&self, length: usize, attributes: usize) -> bool {
+    pub(super) const fn tag_may_exceed_limits(&self, length: usize, attributes: usize) -> bool {
         length > self.unchecked_tag_bytes && (attributes > self.attributes || length > self.string_bytes / 2)
     }
 
-    pub(super) fn limited_chunk_end(&self, chunk: &str, start: usize, offset: u64) -> usize {
+    pub(super) fn chunk_end_within_limit(&self, chunk: &str, start: usize, offset: u64) -> usize {
         let left = usize::try_from(self.input_bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
         floor_char_boundary(chunk, start.saturating_add(left))
     }
@@ -177,7 +177,7 @@ pub(super) struct CurrentTag {
 impl CurrentTag {
     /// Create a new start or end tag token; set its tag name to the empty string.
     #[inline]
-    pub(super) fn create(&mut self, kind: TagKind) {
+    pub(super) fn reset(&mut self, kind: TagKind) {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
@@ -192,12 +192,12 @@ impl CurrentTag {
     /// OPTIMIZATION: for tags with many attributes, looks up names in a set instead of comparing them one by one (test:
     /// `duplicates_equal_those_of_a_comparison_of_all_names`).
     #[inline]
-    pub(super) fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> bool {
+    pub(super) fn try_add_attribute(&mut self, name: NameId, start: usize, length: usize) -> bool {
         let entries = &mut self.attributes.entries;
         self.is_duplicate = if entries.len() < MIN_INDEXED_ATTRIBUTES {
             entries.iter().any(|attribute| attribute.name == name)
         } else {
-            self.check_and_record_name(name)
+            self.record_and_check_duplicate(name)
         };
         if self.is_duplicate {
             cold_path();
@@ -213,7 +213,7 @@ impl CurrentTag {
 
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
-    fn check_and_record_name(&mut self, name: NameId) -> bool {
+    fn record_and_check_duplicate(&mut self, name: NameId) -> bool {
         // NOTE: the first call for a tag also records the names of the earlier attributes.
         if self.attributes.entries.len() == MIN_INDEXED_ATTRIBUTES {
             self.seen_names.extend(self.attributes.entries.iter().map(|attribute| attribute.name));
@@ -223,21 +223,21 @@ impl CurrentTag {
 
     #[inline]
     pub(super) fn record_attribute_location(&mut self, location: AttributeLocation) {
-        self.current_attribute_locations().push(location);
+        self.locations_or_duplicates_mut().push(location);
     }
 
     pub(super) fn record_value_span(&mut self, span: Span) {
-        if let Some(location) = self.current_attribute_locations().last_mut() {
+        if let Some(location) = self.locations_or_duplicates_mut().last_mut() {
             location.value = Some(span);
         }
     }
 
     /// Returns the locations of the attributes or of the dropped duplicates, whichever the current attribute belongs to.
-    fn current_attribute_locations(&mut self) -> &mut Vec<AttributeLocation> {
+    fn locations_or_duplicates_mut(&mut self) -> &mut Vec<AttributeLocation> {
         if self.is_duplicate { &mut self.attributes.dropped_duplicates } else { &mut self.attributes.locations }
     }
 
-    pub(super) fn append_to_value(&mut self, text: &str) {
+    pub(super) fn append_to_value_unless_duplicate(&mut self, text: &str) {
         if let Some(attribute) = self.attributes.entries.last_mut()
             && !self.is_duplicate
         {

@@ -24,14 +24,14 @@ pub(super) struct StateMachine<'a, S> {
 
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
-    pub(super) fn run(&mut self) -> bool {
+    pub(super) fn run_to_pause_or_end(&mut self) -> bool {
         while self.input.has_next() && self.should_continue() {
             self.run_fast_path();
             if self.input.has_next() {
-                self.step();
+                self.run_current_state();
             }
         }
-        self.end_pause()
+        self.resume_if_paused()
     }
 
     fn should_continue(&self) -> bool {
@@ -39,7 +39,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
-    pub(super) fn end_pause(&mut self) -> bool {
+    pub(super) fn resume_if_paused(&mut self) -> bool {
         let is_paused = self.registers.state == State::Paused;
         if is_paused {
             self.registers.state = self.registers.resume_state;
@@ -51,10 +51,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
         self.sink.wants_errors() && self.sink.wants_to_stop()
     }
 
-    pub(super) fn run_to_end_of_file(&mut self) {
+    pub(super) fn process_end_of_file(&mut self) {
         while !self.registers.has_ended {
-            self.step();
-            self.end_pause();
+            self.run_current_state();
+            self.resume_if_paused();
         }
     }
 
@@ -110,7 +110,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
-    pub(super) fn emit_replacement_character(&mut self) {
+    pub(super) fn report_null_and_emit_replacement(&mut self) {
         self.parse_error(ErrorCode::UnexpectedNullCharacter);
         let span = Span::new(self.input.current_offset(), self.input.next_offset());
         self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
@@ -145,7 +145,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Switch to the data state. Emit the current tag token.
     pub(super) fn emit_tag(&mut self) {
-        let Some(span) = self.end_token() else {
+        let Some(span) = self.try_end_token() else {
             return;
         };
         let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
@@ -155,7 +155,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if self.registers.tag.kind == TagKind::Start {
             self.registers.last_start_tag = Some(name);
             if !self.sink.is_tree_construction(CrateOnly) {
-                switch_after_start_tag(self.registers, name);
+                apply_automatic_text_state(self.registers, name);
             }
         }
         let tag = Tag {
@@ -182,7 +182,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// Switch to the data state. Emit the current comment token. The comment's data ends `closing` bytes before the end of the
     /// token.
     pub(super) fn emit_comment(&mut self, closing: u64) {
-        let Some(span) = self.end_token() else {
+        let Some(span) = self.try_end_token() else {
             return;
         };
         let comment = std::mem::take(&mut self.registers.comment);
@@ -195,7 +195,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Switch to the data state. Emit the current processing instruction token.
     pub(super) fn emit_processing_instruction(&mut self) {
-        let Some(span) = self.end_token() else {
+        let Some(span) = self.try_end_token() else {
             return;
         };
         let target = std::mem::take(&mut self.registers.temporary_buffer);
@@ -212,7 +212,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Switch to the data state. Emit the current DOCTYPE token.
     pub(super) fn emit_doctype(&mut self) {
-        let Some(span) = self.end_token() else {
+        let Some(span) = self.try_end_token() else {
             return;
         };
         // NOTE: this also creates the token of the next DOCTYPE.
@@ -234,9 +234,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// Switches to the data state. Returns the span of the current token, or `None` if the token exceeds a limit.
-    fn end_token(&mut self) -> Option<Span> {
+    fn try_end_token(&mut self) -> Option<Span> {
         self.switch_to(State::Data);
-        if self.registers.limits.are_set && self.registers.enforce_token_limits() {
+        if self.registers.limits.are_set && self.registers.stop_if_token_exceeds_limits() {
             return None;
         }
         Some(Span::new(self.registers.token_start, self.input.next_offset()))
@@ -297,7 +297,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 }
 
 #[inline]
-pub(super) fn switch_after_start_tag(registers: &mut TokenizerRegisters, name: NameId) {
+pub(super) fn apply_automatic_text_state(registers: &mut TokenizerRegisters, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {
         registers.state = text_state_for_context(name, scripting).into();
     }

@@ -1,6 +1,6 @@
 //! Resolves character references in text and attribute values.
 
-use super::super::states::check_character_reference_code;
+use super::super::states::resolve_character_reference_code;
 use crate::error::ErrorCode;
 use crate::tables::character_references::CharacterReferenceMatcher;
 use memchr::{memchr2, memrchr};
@@ -28,12 +28,12 @@ pub(crate) enum ReferenceContext {
 pub(super) fn may_have_reference_errors(raw: &str) -> bool {
     memchr::memchr_iter(b'&', raw.as_bytes()).any(|position| {
         let rest = &raw.as_bytes()[position + 1..];
-        !is_error_free(resolve_reference(rest, ReferenceContext::Attribute), rest)
+        !is_known_error_free(resolve_reference(rest, ReferenceContext::Attribute), rest)
     })
 }
 
 /// Whether the `&` before `bytes`, resolved as `reference`, is surely no parse error.
-pub(super) fn is_error_free(reference: ResolvedReference, bytes: &[u8]) -> bool {
+pub(super) fn is_known_error_free(reference: ResolvedReference, bytes: &[u8]) -> bool {
     match reference {
         ResolvedReference::Named(_, length) => bytes[length - 1] == b';',
         ResolvedReference::Numeric(_, length, error) => bytes[length - 1] == b';' && error.is_none(),
@@ -107,7 +107,7 @@ fn resolve_numeric_reference(rest: &[u8], context: ReferenceContext) -> Resolved
     if count == 0 {
         return ResolvedReference::None;
     }
-    let (character, error) = check_character_reference_code(code);
+    let (character, error) = resolve_character_reference_code(code);
     ResolvedReference::Numeric(character, 1 + end + semicolon, error)
 }
 
@@ -124,14 +124,14 @@ pub(super) fn len_without_incomplete_reference(raw: &str) -> usize {
 /// Resolves character references and normalizes newlines in complete text.
 pub(crate) fn append_decoded_text(raw: &str, context: ReferenceContext, decoded: &mut String) {
     let next_stop = |from| memchr2(b'&', b'\r', &raw.as_bytes()[from..]).map_or(raw.len(), |length| from + length);
-    append_decoded_text_from(raw, 0, next_stop(0), context, next_stop, decoded);
+    append_decoded_until_stop(raw, 0, next_stop(0), context, next_stop, decoded);
 }
 
 /// Resolves character references and normalizes newlines from `start` on. `next_stop` finds the next `&`, carriage return, or
 /// other stop, at which the text ends; `first` is the first of these. Returns the end of the text, which may be before a
 /// reference that continues in the next chunk.
 #[inline]
-pub(super) fn append_decoded_text_from(
+pub(super) fn append_decoded_until_stop(
     raw: &str,
     start: usize,
     first: usize,

@@ -5,14 +5,14 @@ use crate::token::Doctype;
 use memchr::memchr;
 
 impl<S: TokenSink> StateMachine<'_, S> {
-    pub(super) fn scan_markup_declaration(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn try_tokenize_markup_declaration(&mut self, start: usize) -> Option<usize> {
         match self.input.clean_prefix.as_bytes().get(start + 2)? {
-            b'-' => self.scan_comment(start),
-            _ => self.scan_html_doctype(start),
+            b'-' => self.try_tokenize_comment(start),
+            _ => self.try_tokenize_html_doctype(start),
         }
     }
 
-    fn scan_html_doctype(&mut self, start: usize) -> Option<usize> {
+    fn try_tokenize_html_doctype(&mut self, start: usize) -> Option<usize> {
         const DOCTYPE: &[u8] = b"<!DOCTYPE html>";
         let end = start + DOCTYPE.len();
         let found = self.input.clean_prefix.as_bytes().get(start..end)?;
@@ -21,14 +21,14 @@ impl<S: TokenSink> StateMachine<'_, S> {
         }
         let doctype = Doctype {
             name: Some("html"),
-            span: self.sink.wants_locations().then(|| self.span(start, end)),
+            span: self.sink.wants_locations().then(|| self.input_span(start, end)),
             ..Doctype::default()
         };
-        self.emit_token(&Token::Doctype(doctype), self.span(start, end));
+        self.emit_token(&Token::Doctype(doctype), self.input_span(start, end));
         Some(end)
     }
 
-    fn scan_comment(&mut self, start: usize) -> Option<usize> {
+    fn try_tokenize_comment(&mut self, start: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
         let data_start = start + 4;
@@ -64,8 +64,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if self.input.may_have_carriage_returns() && memchr(b'\r', data.as_bytes()).is_some() {
             return None;
         }
-        let data = data.with_span(self.sink.wants_locations().then(|| self.span(data_start, data_end)));
-        self.emit_token(&Token::Comment(data), self.span(start, end));
+        let data = data.with_span(self.sink.wants_locations().then(|| self.input_span(data_start, data_end)));
+        self.emit_token(&Token::Comment(data), self.input_span(start, end));
         Some(end)
     }
 }

@@ -41,8 +41,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.chunk_has_no_end_tag = false;
             }
             let is_taken = match self.registers.state {
-                State::Data => self.scan_content(),
-                State::Rcdata | State::Rawtext | State::ScriptData => self.scan_raw_text(),
+                State::Data => self.tokenize_data_to_state_change(),
+                State::Rcdata | State::Rawtext | State::ScriptData => self.try_tokenize_through_end_tag(),
                 _ => return,
             };
             if !is_taken {
@@ -52,7 +52,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     #[inline(never)]
-    fn scan_content(&mut self) -> bool {
+    fn tokenize_data_to_state_change(&mut self) -> bool {
         let bytes = self.input.clean_prefix.as_bytes();
         let mut position = self.input.position();
         while let Some(&byte) = bytes.get(position)
@@ -60,18 +60,18 @@ impl<S: TokenSink> StateMachine<'_, S> {
         {
             let next = match byte {
                 b'<' => match bytes.get(position + 1) {
-                    Some(b'/') => self.scan_end_tag(position),
-                    Some(byte) if byte.is_ascii_alphabetic() => self.scan_start_tag(position),
+                    Some(b'/') => self.try_tokenize_end_tag(position),
+                    Some(byte) if byte.is_ascii_alphabetic() => self.try_tokenize_start_tag(position),
                     Some(b'!') => {
                         cold_path();
-                        self.scan_markup_declaration(position)
+                        self.try_tokenize_markup_declaration(position)
                     }
                     _ => {
                         cold_path();
                         None
                     }
                 },
-                _ => self.scan_text_run(position),
+                _ => self.try_tokenize_text_run(position),
             };
             let Some(next) = next else {
                 cold_path();
@@ -88,7 +88,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         false
     }
 
-    fn span(&self, start: usize, end: usize) -> Span {
+    fn input_span(&self, start: usize, end: usize) -> Span {
         let offset = self.input.offset;
         Span::new(offset + start as u64, offset + end as u64)
     }

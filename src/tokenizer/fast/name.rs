@@ -18,7 +18,7 @@ static ATTRIBUTE_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>
 /// OPTIMIZATION: after a successful comparison, the length of the name is a constant, so the processor need not wait for a
 /// computed length (test: `both_paths_find_the_same_names`).
 #[inline(always)]
-pub(super) fn scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
+pub(super) fn try_scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = load_word(bytes, start)?;
     if starts_with(word, b"a ") {
         Some((tag::A, start + 1))
@@ -33,20 +33,20 @@ pub(super) fn scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId
 
 /// Returns `None` if the chunk ends before the name does, or if the name table has no space for the name.
 #[inline]
-pub(super) fn scan_tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
+pub(super) fn try_scan_tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>');
-    scan_name(text, start, names, mark_ends, &TAG_NAME_TERMINATORS)
+    try_scan_name(text, start, names, mark_ends, &TAG_NAME_TERMINATORS)
 }
 
 #[inline]
-pub(super) fn scan_attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
+pub(super) fn try_scan_attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>') | eq_mask(word, b'=');
-    scan_name(text, start, names, mark_ends, &ATTRIBUTE_NAME_TERMINATORS)
+    try_scan_name(text, start, names, mark_ends, &ATTRIBUTE_NAME_TERMINATORS)
 }
 
 /// Returns the name at `start` and its end. `mark_ends` marks at least the terminators in `terminators`.
 #[inline(always)]
-fn scan_name(
+fn try_scan_name(
     text: &str,
     start: usize,
     names: &mut NameTable,
@@ -54,19 +54,19 @@ fn scan_name(
     terminators: &ByteSet,
 ) -> Option<(NameId, usize)> {
     let bytes = text.as_bytes();
-    if let Some(name) = scan_known_alphabetic_name(bytes, start, terminators) {
+    if let Some(name) = try_scan_known_alphabetic_name(bytes, start, terminators) {
         return Some(name);
     }
     cold_path();
-    match scan_short_name(bytes, start, names, mark_ends, terminators) {
+    match try_scan_short_name(bytes, start, names, mark_ends, terminators) {
         Some((Some(name), end)) => Some((name, end)),
-        Some((None, end)) => Some((intern_name(&text[start..end], names)?, end)),
-        None => scan_name_slow(text, start, names, terminators),
+        Some((None, end)) => Some((try_intern_lowercase_name(&text[start..end], names)?, end)),
+        None => try_scan_name_slow(text, start, names, terminators),
     }
 }
 
 #[inline(always)]
-fn scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet) -> Option<(NameId, usize)> {
+fn try_scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet) -> Option<(NameId, usize)> {
     let word = load_word(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
@@ -86,7 +86,7 @@ fn scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet)
 
 /// Returns a name of up to fifteen bytes, if it is known or was already seen, and its end.
 #[inline(always)]
-fn scan_short_name(
+fn try_scan_short_name(
     bytes: &[u8],
     start: usize,
     names: &NameTable,
@@ -118,15 +118,15 @@ fn scan_short_name(
 }
 
 #[inline(never)]
-fn scan_name_slow(text: &str, start: usize, names: &mut NameTable, terminators: &ByteSet) -> Option<(NameId, usize)> {
+fn try_scan_name_slow(text: &str, start: usize, names: &mut NameTable, terminators: &ByteSet) -> Option<(NameId, usize)> {
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| terminators.contains(byte))?;
     let name = &text[start..start + length];
-    Some((intern_name(name, names)?, start + length))
+    Some((try_intern_lowercase_name(name, names)?, start + length))
 }
 
 /// NOTE: at the end of a chunk, the name may also be known.
 #[cold]
-fn intern_name(name: &str, names: &mut NameTable) -> Option<NameId> {
+fn try_intern_lowercase_name(name: &str, names: &mut NameTable) -> Option<NameId> {
     names.intern_within_limit(&ascii_lowercase(name))
 }

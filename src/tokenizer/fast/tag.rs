@@ -1,9 +1,9 @@
 //! Reads tags.
 
-use super::super::state_machine::switch_after_start_tag;
-use super::character_reference::{ReferenceContext, append_decoded_text_from, may_have_reference_errors};
-use super::name::{TAG_NAME_TERMINATORS, scan_attribute_name, scan_common_tag_name, scan_tag_name};
-use super::text::find_with_carriage_returns;
+use super::super::state_machine::apply_automatic_text_state;
+use super::character_reference::{ReferenceContext, append_decoded_until_stop, may_have_reference_errors};
+use super::name::{TAG_NAME_TERMINATORS, try_scan_attribute_name, try_scan_common_tag_name, try_scan_tag_name};
+use super::text::find_byte_ampersand_or_cr;
 use super::{StateMachine, TagKind, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
@@ -38,19 +38,19 @@ const fn pack_end_tags() -> [(u64, usize); TAG_COUNT + 1] {
 
 impl<S: TokenSink> StateMachine<'_, S> {
     #[inline]
-    pub(super) fn scan_start_tag(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn try_tokenize_start_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let (name, mut position) = match scan_common_tag_name(bytes, start + 1) {
+        let (name, mut position) = match try_scan_common_tag_name(bytes, start + 1) {
             Some(found) => found,
-            None => scan_tag_name(text, start + 1, self.names)?,
+            None => try_scan_tag_name(text, start + 1, self.names)?,
         };
-        self.registers.tag.create(TagKind::Start);
+        self.registers.tag.reset(TagKind::Start);
         if self.sink.wants_locations() {
-            self.registers.tag.attributes.name_span = Some(self.span(start + 1, position));
+            self.registers.tag.attributes.name_span = Some(self.input_span(start + 1, position));
         }
         let self_closing = loop {
-            position = skip_whitespace(bytes, position)?;
+            position = find_non_whitespace(bytes, position)?;
             match bytes[position] {
                 b'>' => break false,
                 b'/' if *bytes.get(position + 1)? == b'>' => {
@@ -69,7 +69,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                     return None;
                 }
                 _ => {
-                    let Some(end) = self.scan_attribute(position) else {
+                    let Some(end) = self.try_scan_attribute(position) else {
                         cold_path();
                         return None;
                     };
@@ -79,10 +79,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
         };
         let end = position + 1;
         let attributes = self.registers.tag.attributes.entries.len();
-        if self.registers.limits.tag_may_exceed(end - start, attributes) {
+        if self.registers.limits.tag_may_exceed_limits(end - start, attributes) {
             return None;
         }
-        let span = self.span(start, end);
+        let span = self.input_span(start, end);
         let tag = Tag {
             name,
             self_closing,
@@ -96,77 +96,77 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let context = TokenContext { span, names: self.names };
         let feedback = self.sink.process_start_tag(&tag, &context, CrateOnly);
         if switches {
-            switch_after_start_tag(self.registers, name);
+            apply_automatic_text_state(self.registers, name);
         }
         self.apply_feedback(feedback, span.start);
         Some(end)
     }
 
     #[inline]
-    fn scan_attribute(&mut self, start: usize) -> Option<usize> {
+    fn try_scan_attribute(&mut self, start: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `scan_common_tag_name` does (tests: the
+        // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `try_scan_common_tag_name` does (tests: the
         // `fast_path` and `locations` suites).
         if let Some(word) = load_word(bytes, start) {
             if starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
-                return self.scan_quoted_value(b'"', name, start, start + 5, start + 7);
+                return self.try_scan_quoted_value(b'"', name, start, start + 5, start + 7);
             }
             if starts_with(word, b"href=\"") {
                 let name = attribute::HREF;
-                return self.scan_quoted_value(b'"', name, start, start + 4, start + 6);
+                return self.try_scan_quoted_value(b'"', name, start, start + 4, start + 6);
             }
         }
-        let (name, name_end) = scan_attribute_name(text, start, self.names)?;
-        if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
+        let (name, name_end) = try_scan_attribute_name(text, start, self.names)?;
+        if self.sink.wants_errors() && !name.is_known() && has_attribute_name_error(&bytes[start..name_end]) {
             return None;
         }
         let mut position = name_end;
         let mut next = *bytes.get(position)?;
         if next != b'=' {
-            position = skip_whitespace(bytes, position)?;
+            position = find_non_whitespace(bytes, position)?;
             next = bytes[position];
         }
         if next != b'=' {
-            self.add_attribute(name, position, 0)?;
-            self.record_attribute_span(start, name_end, None);
+            self.try_add_attribute(name, position, 0)?;
+            self.record_attribute_span_if_wanted(start, name_end, None);
             return Some(position);
         }
         position += 1;
         next = *bytes.get(position)?;
         if WHITESPACE.contains(next) {
             cold_path();
-            position = skip_whitespace(bytes, position)?;
+            position = find_non_whitespace(bytes, position)?;
             next = bytes[position];
         }
         match next {
             // NOTE: because the quote is a constant, the search for the closing quote need not wait until the opening quote is
             // loaded.
-            b'"' => self.scan_quoted_value(b'"', name, start, name_end, position + 1),
-            b'\'' => self.scan_quoted_value(b'\'', name, start, name_end, position + 1),
+            b'"' => self.try_scan_quoted_value(b'"', name, start, name_end, position + 1),
+            b'\'' => self.try_scan_quoted_value(b'\'', name, start, name_end, position + 1),
             // An error: the value is missing.
             b'>' if self.sink.wants_errors() => None,
             b'>' => {
-                self.add_attribute(name, position, 0)?;
-                self.record_attribute_span(start, name_end, None);
+                self.try_add_attribute(name, position, 0)?;
+                self.record_attribute_span_if_wanted(start, name_end, None);
                 Some(position)
             }
             _ => {
-                let mut end = find_unquoted_value_end(bytes, position)?;
+                let mut end = find_unquoted_value_stop(bytes, position)?;
                 if bytes[end] != b'&' {
-                    self.add_attribute(name, position, end - position)?;
+                    self.try_add_attribute(name, position, end - position)?;
                 } else {
                     let is_end = |byte: &u8| UNQUOTED_VALUE_TERMINATORS.contains(*byte);
                     let value_end = end + bytes[end..].iter().position(is_end)?;
                     let next_stop = |_: &Self, start| find_any_near(&bytes[..value_end], start, [b'&']);
-                    end = self.add_decoded_attribute(name, &text[..value_end], position, end, next_stop)?;
+                    end = self.try_add_decoded_attribute(name, &text[..value_end], position, end, next_stop)?;
                 }
                 let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
                 if self.sink.wants_errors() && bytes[position..end].iter().any(is_error) {
                     return None;
                 }
-                self.record_attribute_span(start, name_end, Some((position, end)));
+                self.record_attribute_span_if_wanted(start, name_end, Some((position, end)));
                 Some(end)
             }
         }
@@ -174,7 +174,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Reads an attribute value that starts after the opening quote. Returns the end of the attribute.
     #[inline(always)]
-    fn scan_quoted_value(
+    fn try_scan_quoted_value(
         &mut self,
         quote: u8,
         name: NameId,
@@ -184,29 +184,29 @@ impl<S: TokenSink> StateMachine<'_, S> {
     ) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let mut end = self.find_quoted_value_end(start, quote)?;
+        let mut end = self.find_quoted_value_stop(start, quote)?;
         if bytes[end] == quote {
-            self.add_attribute(name, start, end - start)?;
+            self.try_add_attribute(name, start, end - start)?;
         } else {
             cold_path();
-            let next_stop = |machine: &Self, start| machine.find_quoted_value_end(start, quote);
-            end = self.add_decoded_attribute(name, text, start, end, next_stop)?;
+            let next_stop = |machine: &Self, start| machine.find_quoted_value_stop(start, quote);
+            end = self.try_add_decoded_attribute(name, text, start, end, next_stop)?;
             bytes.get(end)?;
         }
         if self.sink.wants_errors() && !TAG_NAME_TERMINATORS.contains(*bytes.get(end + 1)?) {
             return None;
         }
-        self.record_attribute_span(name_start, name_end, Some((start, end)));
+        self.record_attribute_span_if_wanted(name_start, name_end, Some((start, end)));
         Some(end + 1)
     }
 
     /// Finds the closing quote, or an earlier `&` or carriage return.
     #[inline(always)]
-    fn find_quoted_value_end(&self, start: usize, quote: u8) -> Option<usize> {
+    fn find_quoted_value_stop(&self, start: usize, quote: u8) -> Option<usize> {
         let bytes = self.input.clean_prefix.as_bytes();
         if self.input.may_have_carriage_returns() {
             cold_path();
-            find_with_carriage_returns(bytes, start, quote)
+            find_byte_ampersand_or_cr(bytes, start, quote)
         } else {
             find_any_near(bytes, start, [quote, b'&'])
         }
@@ -214,16 +214,16 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Returns `None` if the tag has too many attributes, or if the attribute is a duplicate and errors are wanted.
     #[inline]
-    fn add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
+    fn try_add_attribute(&mut self, name: NameId, start: usize, length: usize) -> Option<()> {
         let tag = &mut self.registers.tag;
-        let is_taken = tag.add_attribute(name, start, length) || !self.sink.wants_errors();
+        let is_taken = tag.try_add_attribute(name, start, length) || !self.sink.wants_errors();
         (is_taken && tag.attributes.entries.len() <= self.registers.limits.attributes).then_some(())
     }
 
-    fn record_attribute_span(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
+    fn record_attribute_span_if_wanted(&mut self, start: usize, end: usize, value: Option<(usize, usize)>) {
         if self.sink.wants_locations() {
-            let name = self.span(start, end);
-            let value = value.map(|(start, end)| self.span(start, end));
+            let name = self.input_span(start, end);
+            let value = value.map(|(start, end)| self.input_span(start, end));
             let location = AttributeLocation { name, value };
             self.registers.tag.record_attribute_location(location);
         }
@@ -233,7 +233,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// `first`. `next_stop` finds the next of these, or the end of the value. Returns the end of the value, or `None` if errors
     /// are wanted and a reference may be an error.
     #[inline(never)]
-    fn add_decoded_attribute(
+    fn try_add_decoded_attribute(
         &mut self,
         name: NameId,
         text: &str,
@@ -244,30 +244,30 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let mut decoded = std::mem::take(&mut self.registers.tag.attributes.values);
         let decoded_start = decoded.len();
         let next_stop = |start| next_stop(self, start).unwrap_or(text.len());
-        let end = append_decoded_text_from(text, start, first, ReferenceContext::Attribute, next_stop, &mut decoded);
+        let end = append_decoded_until_stop(text, start, first, ReferenceContext::Attribute, next_stop, &mut decoded);
         let length = decoded.len() - decoded_start;
         self.registers.tag.attributes.values = decoded;
         if self.sink.wants_errors() && may_have_reference_errors(&text[start..end]) {
             return None;
         }
-        self.add_attribute(name, self.input.clean_prefix.len() + decoded_start, length)?;
+        self.try_add_attribute(name, self.input.clean_prefix.len() + decoded_start, length)?;
         Some(end)
     }
 
     #[inline(always)]
-    pub(super) fn scan_end_tag(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn try_tokenize_end_tag(&mut self, start: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let (name, name_end, end) = match self.match_likely_end_tag(start + 2) {
+        let (name, name_end, end) = match self.try_match_likely_end_tag(start + 2) {
             Some((name, end)) => (name, end - 1, end),
             None => {
                 cold_path();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
                     return None;
                 }
-                let (name, name_end) = scan_tag_name(text, start + 2, self.names)?;
-                let position = skip_whitespace(bytes, name_end)?;
-                if bytes[position] != b'>' || self.registers.limits.tag_may_exceed(position - start, 0) {
+                let (name, name_end) = try_scan_tag_name(text, start + 2, self.names)?;
+                let position = find_non_whitespace(bytes, name_end)?;
+                if bytes[position] != b'>' || self.registers.limits.tag_may_exceed_limits(position - start, 0) {
                     return None;
                 }
                 (name, name_end, position + 1)
@@ -275,19 +275,19 @@ impl<S: TokenSink> StateMachine<'_, S> {
         };
         let mut attributes = Attributes::empty(self.names);
         if self.sink.wants_locations() {
-            self.registers.tag.attributes.name_span = Some(self.span(start + 2, name_end));
+            self.registers.tag.attributes.name_span = Some(self.input_span(start + 2, name_end));
             attributes =
                 Attributes::subrange(&self.registers.tag.attributes, 0, 0, self.names).with_dropped_duplicates(false);
         }
         let tag = Tag { name, self_closing: false, attributes };
-        let context = TokenContext { span: self.span(start, end), names: self.names };
+        let context = TokenContext { span: self.input_span(start, end), names: self.names };
         let feedback = self.sink.process_end_tag(&tag, &context, CrateOnly);
-        self.apply_feedback(feedback, self.span(start, end).start);
+        self.apply_feedback(feedback, self.input_span(start, end).start);
         Some(end)
     }
 
     #[inline(always)]
-    fn match_likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
+    fn try_match_likely_end_tag(&self, start: usize) -> Option<(NameId, usize)> {
         let name = self.sink.likely_end_tag(CrateOnly)?;
         let &(expected, length) = PACKED_END_TAGS.get(name.index())?;
         let bytes = self.input.clean_prefix.as_bytes();
@@ -298,19 +298,19 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 }
 
-fn has_error_in_name(name: &[u8]) -> bool {
+fn has_attribute_name_error(name: &[u8]) -> bool {
     memchr3(b'"', b'\'', b'<', name).is_some()
 }
 
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
 /// NOTE: not inlining this function keeps the code for quoted values small.
 #[inline(never)]
-fn find_unquoted_value_end(bytes: &[u8], start: usize) -> Option<usize> {
+fn find_unquoted_value_stop(bytes: &[u8], start: usize) -> Option<usize> {
     find_any_near(bytes, start, *b"\t\n\x0C\r >&")
 }
 
 #[inline]
-pub(super) fn skip_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
+pub(super) fn find_non_whitespace(bytes: &[u8], start: usize) -> Option<usize> {
     let mut position = start;
     loop {
         let Some(byte) = bytes.get(position) else {

@@ -1,7 +1,7 @@
 //! Reads runs of text, and the text in `title`, `textarea`, `style`, `script` and similar elements, with the end tag.
 
 use super::character_reference::{
-    ReferenceContext, ResolvedReference, append_decoded_text_from, is_error_free, len_without_incomplete_reference,
+    ReferenceContext, ResolvedReference, append_decoded_until_stop, is_known_error_free, len_without_incomplete_reference,
     resolve_reference,
 };
 use super::{State, StateMachine, TokenSink};
@@ -22,28 +22,28 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// Reads text up to the next `<` at most, and returns its end. Leaves an incomplete character reference
     /// unread.
     #[inline]
-    pub(super) fn scan_text_run(&mut self, start: usize) -> Option<usize> {
+    pub(super) fn try_tokenize_text_run(&mut self, start: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
-        let end = self.find_text_end(start);
+        let end = self.find_text_stop(start);
         let segment = match text.as_bytes().get(end) {
             // OPTIMIZATION: here the compiler knows that the text ends between two characters, which saves 0.5 % to 0.8 % of a
             // parse in the default profile (test: the `fast_path` suite).
             Some(b'<') => self.input.slice(start, end),
-            Some(b'&' | b'\r') if !self.needs_exact_spans() => return self.scan_text_with_references(start, end),
-            Some(b'&') if end == start => return self.scan_error_free_reference(start),
+            Some(b'&' | b'\r') if !self.needs_exact_spans() => return self.try_tokenize_text_with_references(start, end),
+            Some(b'&') if end == start => return self.try_tokenize_error_free_reference(start),
             Some(b'\r') if end == start => return None,
             _ => self.input.slice(start, end),
         };
-        self.emit_characters_inline(segment, self.span(start, end));
+        self.emit_characters_inline(segment, self.input_span(start, end));
         Some(end)
     }
 
     /// Reads the character reference at `start` if the reference is not an error and stands for one character, or an `&` that
     /// begins no reference.
-    fn scan_error_free_reference(&mut self, start: usize) -> Option<usize> {
+    fn try_tokenize_error_free_reference(&mut self, start: usize) -> Option<usize> {
         let rest = &self.input.clean_prefix.as_bytes()[start + 1..];
         let reference = resolve_reference(rest, ReferenceContext::IncompleteText);
-        if !is_error_free(reference, rest) {
+        if !is_known_error_free(reference, rest) {
             return None;
         }
         let mut buffer = [0; 4];
@@ -60,22 +60,22 @@ impl<S: TokenSink> StateMachine<'_, S> {
             return None;
         }
         let end = start + 1 + length;
-        self.emit_characters_inline(character.into(), self.span(start, end));
+        self.emit_characters_inline(character.into(), self.input_span(start, end));
         Some(end)
     }
 
     #[inline(never)]
-    fn scan_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
+    fn try_tokenize_text_with_references(&mut self, start: usize, first: usize) -> Option<usize> {
         let text = self.input.clean_prefix;
         let mut decoded = std::mem::take(&mut self.registers.decoded_text);
         decoded.clear();
         decoded.reserve(256);
-        let next_stop = |position| self.find_text_end(position);
+        let next_stop = |position| self.find_text_stop(position);
         let end =
-            append_decoded_text_from(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
+            append_decoded_until_stop(text, start, first, ReferenceContext::IncompleteText, next_stop, &mut decoded);
         if !decoded.is_empty() {
             // The span excludes the line feed after a carriage return.
-            let span = self.span(start, end - usize::from(text[start..end].ends_with("\r\n")));
+            let span = self.input_span(start, end - usize::from(text[start..end].ends_with("\r\n")));
             self.emit_characters_inline(decoded.as_str().into(), span);
         }
         self.registers.decoded_text = decoded;
@@ -83,11 +83,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     #[inline(always)]
-    fn find_text_end(&self, start: usize) -> usize {
+    fn find_text_stop(&self, start: usize) -> usize {
         let bytes = self.input.clean_prefix.as_bytes();
         let end = if self.input.may_have_carriage_returns() {
             cold_path();
-            find_with_carriage_returns(bytes, start, b'<')
+            find_byte_ampersand_or_cr(bytes, start, b'<')
         } else {
             find_any_near(bytes, start, [b'<', b'&'])
         };
@@ -96,7 +96,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Reads text in the RCDATA, RAWTEXT or script data state, and the end tag after the text. Returns whether the state
     /// changed.
-    pub(super) fn scan_raw_text(&mut self) -> bool {
+    pub(super) fn try_tokenize_through_end_tag(&mut self) -> bool {
         if self.chunk_has_no_end_tag {
             return false;
         }
@@ -116,7 +116,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let mut next = None;
         if stop == RawTextEnd::EndTag && !self.registers.has_ended {
             let state = std::mem::replace(&mut self.registers.state, State::Data);
-            next = self.scan_end_tag(end);
+            next = self.try_tokenize_end_tag(end);
             if next.is_none() {
                 self.switch_to(state);
             }
@@ -186,7 +186,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             return;
         }
         if is_literal {
-            self.emit_characters(self.input.slice(start, end), self.span(start, end));
+            self.emit_characters(self.input.slice(start, end), self.input_span(start, end));
             return;
         }
         let mut decoded = std::mem::take(&mut self.registers.decoded_text);
@@ -196,17 +196,17 @@ impl<S: TokenSink> StateMachine<'_, S> {
             let found = if is_rcdata { find_any_of(rest, [b'&', b'\r']) } else { find_any_of(rest, [b'\r']) };
             found.map_or(raw.len(), |length| from + length)
         };
-        append_decoded_text_from(raw, 0, next_stop(0), ReferenceContext::Text, next_stop, &mut decoded);
+        append_decoded_until_stop(raw, 0, next_stop(0), ReferenceContext::Text, next_stop, &mut decoded);
         // The span excludes the line feed after a carriage return.
         let end = end - usize::from(raw.ends_with("\r\n"));
-        self.emit_characters(decoded.as_str().into(), self.span(start, end));
+        self.emit_characters(decoded.as_str().into(), self.input_span(start, end));
         self.registers.decoded_text = decoded;
     }
 }
 
 /// Finds the first `byte`, `&`, or carriage return.
 #[inline(never)]
-pub(super) fn find_with_carriage_returns(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
+pub(super) fn find_byte_ampersand_or_cr(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
     find_any_near(bytes, start, [byte, b'&', b'\r'])
 }
 

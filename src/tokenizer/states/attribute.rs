@@ -39,7 +39,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::BeforeAttributeValue);
             }
             Some(character @ 'A'..='Z') => self.registers.tag.attribute_name.push(character.to_ascii_lowercase()),
-            Some('\0') => self.replace_null(|registers, text| registers.tag.attribute_name.push_str(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.attribute_name.push_str(text)),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // Anything else
             Some(character) => {
@@ -81,9 +81,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
             return self.registers.stop_at_name_limit();
         };
         let start = self.registers.tag.attributes.values.len();
-        let is_new = self.registers.tag.add_attribute(name, start, 0);
+        let is_new = self.registers.tag.try_add_attribute(name, start, 0);
         if self.registers.limits.are_set {
-            self.registers.enforce_token_limits();
+            self.registers.stop_if_token_exceeds_limits();
         }
         if !is_new {
             let start = self.registers.attribute_start;
@@ -127,15 +127,15 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn attribute_value_quoted_state(&mut self, quote: u8) {
         match self.consume() {
             Some(character) if character == char::from(quote) => {
-                self.record_value_span();
+                self.record_value_span_if_wanted();
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             Some('&') => self.start_character_reference(),
-            Some('\0') => self.replace_null(|registers, text| registers.tag.append_to_value(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text)),
             None => self.end_of_file_in_tag(),
             Some(_) => {
                 let run = self.input.consume_run_until([quote, b'&']);
-                self.registers.tag.append_to_value(&run);
+                self.registers.tag.append_to_value_unless_duplicate(&run);
             }
         }
     }
@@ -144,15 +144,15 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn attribute_value_unquoted_state(&mut self) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
-                self.record_value_span();
+                self.record_value_span_if_wanted();
                 self.switch_to(State::BeforeAttributeName);
             }
             Some('&') => self.start_character_reference(),
             Some('>') => {
-                self.record_value_span();
+                self.record_value_span_if_wanted();
                 self.emit_tag();
             }
-            Some('\0') => self.replace_null(|registers, text| registers.tag.append_to_value(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text)),
             None => self.end_of_file_in_tag(),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)
@@ -162,13 +162,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
                     self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
                 }
                 let run = self.input.consume_run(|byte| UNQUOTED_VALUE_STOPS.contains(byte));
-                self.registers.tag.append_to_value(&run);
+                self.registers.tag.append_to_value_unless_duplicate(&run);
             }
         }
     }
 
     /// Records that the current attribute value ends before the current input character.
-    fn record_value_span(&mut self) {
+    fn record_value_span_if_wanted(&mut self) {
         if self.sink.wants_locations() {
             let span = Span::new(self.registers.value_start, self.input.current_offset());
             self.registers.tag.record_value_span(span);

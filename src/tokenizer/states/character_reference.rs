@@ -32,7 +32,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn named_character_reference_state(&mut self) {
         // Consume the maximum number of characters possible, with the consumed characters matching one of the
         // identifiers of the table. Append each character to the temporary buffer when it's consumed.
-        let next = self.consume_lookahead();
+        let next = self.consume_without_reporting();
         let matcher = &mut self.registers.named_character_reference;
         match next {
             Some(character) if character.is_ascii() && matcher.try_push(character as u8) => {
@@ -106,7 +106,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.current_text();
                 if self.is_reference_in_attribute() {
-                    self.registers.tag.append_to_value(&text)
+                    self.registers.tag.append_to_value_unless_duplicate(&text)
                 } else {
                     self.emit_character_run(text)
                 }
@@ -142,7 +142,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// Flushes `text` for a character reference that ends at the offset `end`.
     pub(super) fn flush_reference_text(&mut self, text: &str, end: u64) {
         if self.is_reference_in_attribute() {
-            self.registers.tag.append_to_value(text)
+            self.registers.tag.append_to_value_unless_duplicate(text)
         } else {
             let start = self.registers.character_reference_start;
             self.emit_characters(text.into(), Span::new(start, end));
@@ -222,7 +222,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         // character.
         let end = self.input.next_offset();
         let code = self.registers.character_reference_code;
-        let (character, error) = check_character_reference_code(code);
+        let (character, error) = resolve_character_reference_code(code);
         if let Some(code) = error {
             let start = self.registers.character_reference_start;
             self.parse_error_in_span(code, start, end, end);
@@ -235,7 +235,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 }
 
 /// Checks the character reference code. Returns the character of the reference, and the parse error, if any.
-pub(in crate::tokenizer) fn check_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
+pub(in crate::tokenizer) fn resolve_character_reference_code(code: u32) -> (char, Option<ErrorCode>) {
     match code {
         // If the number is 0x00
         0 => (char::REPLACEMENT_CHARACTER, Some(ErrorCode::NullCharacterReference)),

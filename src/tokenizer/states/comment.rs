@@ -14,7 +14,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_comment(0);
                 self.emit_end_of_file();
             }
-            Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.comment.push_str(text)),
             Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'>'])),
         }
     }
@@ -22,7 +22,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Markup declaration open state](https://html.spec.whatwg.org/multipage/parsing.html#markup-declaration-open-state):
     /// after `<!`.
     pub(super) fn markup_declaration_open_state(&mut self) {
-        let is_matched = self.match_next_character(|characters| {
+        let is_matched = self.try_match_next_character(|characters| {
             "--".starts_with(characters)
                 || starts_with_ignore_ascii_case("DOCTYPE", characters)
                 || "[CDATA[".starts_with(characters)
@@ -31,7 +31,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             // Anything else
             _ if !is_matched => {
                 let end = self.registers.token_start + MARKUP_DECLARATION_OPEN_BYTES;
-                self.begin_bogus_comment(ErrorCode::IncorrectlyOpenedComment, end, end);
+                self.report_and_begin_bogus_comment(ErrorCode::IncorrectlyOpenedComment, end, end);
             }
             // Two U+002D HYPHEN-MINUS characters (-)
             "--" => {
@@ -44,7 +44,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             "[CDATA[" if self.sink.allows_cdata_section() => self.switch_to(State::CdataSection),
             "[CDATA[" => {
                 let (end, offset) = (self.input.next_offset(), self.input.current_offset());
-                self.begin_bogus_comment(ErrorCode::CdataInHtmlContent, end, offset);
+                self.report_and_begin_bogus_comment(ErrorCode::CdataInHtmlContent, end, offset);
             }
             _ => {}
         }
@@ -52,7 +52,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Reports an error in the text up to `end`. The matched characters belong to the comment, because the bogus comment state
     /// treats none of these characters specially.
-    fn begin_bogus_comment(&mut self, code: ErrorCode, end: u64, offset: u64) {
+    fn report_and_begin_bogus_comment(&mut self, code: ErrorCode, end: u64, offset: u64) {
         self.parse_error_in_span(code, self.registers.token_start, end, offset);
         self.begin_comment(MARKUP_DECLARATION_OPEN_BYTES);
         self.registers.comment.push_str(&self.registers.lookahead);
@@ -79,7 +79,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::CommentLessThanSign);
             }
             Some('-') => self.switch_to(State::CommentEndDash),
-            Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.comment.push_str(text)),
             None => self.end_of_file_in_comment(0),
             Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'<', b'-'])),
         }

@@ -63,15 +63,15 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.doctype_name_mut().push_str(REPLACEMENT_CHARACTER);
+                self.get_or_insert_doctype_name().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
-            Some('>') => self.emit_abrupt_doctype(ErrorCode::MissingDoctypeName),
+            Some('>') => self.report_and_emit_quirks_doctype(ErrorCode::MissingDoctypeName),
             None => self.end_of_file_in_doctype(),
             // ASCII upper alpha
             // Anything else
             Some(character) => {
-                self.doctype_name_mut().push(character.to_ascii_lowercase());
+                self.get_or_insert_doctype_name().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
         }
@@ -85,14 +85,14 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::AfterDoctypeName);
             }
             Some('>') => self.emit_doctype(),
-            Some(character @ 'A'..='Z') => self.doctype_name_mut().push(character.to_ascii_lowercase()),
+            Some(character @ 'A'..='Z') => self.get_or_insert_doctype_name().push(character.to_ascii_lowercase()),
             Some('\0') => {
-                self.replace_null(|registers, text| registers.doctype.name.get_or_insert_default().push_str(text))
+                self.report_and_replace_null(|registers, text| registers.doctype.name.get_or_insert_default().push_str(text))
             }
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
-                self.doctype_name_mut().push_str(&run);
+                self.get_or_insert_doctype_name().push_str(&run);
             }
         }
     }
@@ -100,7 +100,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [After DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-name-state)
     pub(super) fn after_doctype_name_state(&mut self) {
         if !self.registers.lookahead.is_empty() {
-            return self.match_doctype_keyword();
+            return self.process_doctype_keyword_character();
         }
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
@@ -108,14 +108,14 @@ impl<S: TokenSink> StateMachine<'_, S> {
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 self.reconsume_in(State::AfterDoctypeName);
-                self.match_doctype_keyword();
+                self.process_doctype_keyword_character();
             }
         }
     }
 
     /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
-    fn match_doctype_keyword(&mut self) {
-        if !self.match_next_character(is_doctype_keyword_prefix) {
+    fn process_doctype_keyword_character(&mut self) {
+        if !self.try_match_next_character(is_doctype_keyword_prefix) {
             // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
@@ -155,13 +155,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// Returns the DOCTYPE token's name. Sets a missing name to the empty string.
-    fn doctype_name_mut(&mut self) -> &mut String {
+    fn get_or_insert_doctype_name(&mut self) -> &mut String {
         self.registers.doctype.name.get_or_insert_default()
     }
 
     /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
     pub(super) fn end_of_file_in_doctype(&mut self) {
-        self.emit_abrupt_doctype(ErrorCode::EofInDoctype);
+        self.report_and_emit_quirks_doctype(ErrorCode::EofInDoctype);
         self.emit_end_of_file();
     }
 
@@ -180,9 +180,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 }
                 self.begin_doctype_identifier(identifier, quote);
             }
-            Some('>') => self.emit_abrupt_doctype(identifier.missing_identifier),
+            Some('>') => self.report_and_emit_quirks_doctype(identifier.missing_identifier),
             None => self.end_of_file_in_doctype(),
-            Some(_) => self.report_missing_identifier_quote(identifier),
+            Some(_) => self.report_and_begin_bogus_doctype(identifier),
         }
     }
 
@@ -201,7 +201,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.append_to_doctype_identifier(identifier, REPLACEMENT_CHARACTER);
             }
-            Some('>') => self.emit_abrupt_doctype(identifier.abrupt),
+            Some('>') => self.report_and_emit_quirks_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run_until([quote, b'>']);
@@ -225,7 +225,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.begin_doctype_identifier(SYSTEM_IDENTIFIER, quote);
             }
             None => self.end_of_file_in_doctype(),
-            Some(_) => self.report_missing_identifier_quote(SYSTEM_IDENTIFIER),
+            Some(_) => self.report_and_begin_bogus_doctype(SYSTEM_IDENTIFIER),
         }
     }
 
@@ -255,14 +255,14 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Reports an error. Set the current DOCTYPE token's force-quirks flag to on. Switch to the data state. Emit the current
     /// DOCTYPE token.
-    fn emit_abrupt_doctype(&mut self, error: ErrorCode) {
+    fn report_and_emit_quirks_doctype(&mut self, error: ErrorCode) {
         self.parse_error(error);
         self.registers.doctype.force_quirks = true;
         self.emit_doctype();
     }
 
     /// Reports an identifier without a quote, and ignores the rest of the DOCTYPE.
-    fn report_missing_identifier_quote(&mut self, identifier: &DoctypeIdentifierStates) {
+    fn report_and_begin_bogus_doctype(&mut self, identifier: &DoctypeIdentifierStates) {
         self.parse_error(identifier.missing_quote);
         self.registers.doctype.force_quirks = true;
         self.reconsume_in(State::BogusDoctype);

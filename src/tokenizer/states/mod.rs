@@ -9,7 +9,7 @@ mod script_data;
 mod tag;
 mod text;
 
-pub(super) use character_reference::check_character_reference_code;
+pub(super) use character_reference::resolve_character_reference_code;
 
 use super::registers::{TagKind, TokenizerRegisters};
 use super::state_machine::{REPLACEMENT_CHARACTER, StateMachine};
@@ -31,7 +31,7 @@ macro_rules! states {
         }
 
         impl<S: TokenSink> StateMachine<'_, S> {
-            pub(super) fn step(&mut self) {
+            pub(super) fn run_current_state(&mut self) {
                 match self.registers.state {
                     $(State::$state => self.$function($($argument),*),)*
                     State::Paused => {}
@@ -150,25 +150,25 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// This is an unexpected-null-character parse error. `append` appends a U+FFFD REPLACEMENT CHARACTER character.
-    fn replace_null(&mut self, append: impl FnOnce(&mut TokenizerRegisters, &str)) {
+    fn report_and_replace_null(&mut self, append: impl FnOnce(&mut TokenizerRegisters, &str)) {
         self.parse_error(ErrorCode::UnexpectedNullCharacter);
         append(self.registers, REPLACEMENT_CHARACTER);
     }
 
     /// Emits the current input character, and the following characters up to one of `stops`.
-    fn emit_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) {
+    fn emit_run_until<const COUNT: usize>(&mut self, stops: [u8; COUNT]) {
         let run = self.input.consume_run_until(stops);
         self.emit_character_run(run);
     }
 
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is
     /// reported only when the character is finally consumed.
-    fn consume_lookahead(&mut self) -> Option<char> {
+    fn consume_without_reporting(&mut self) -> Option<char> {
         self.input.consume()
     }
 
-    fn match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.consume_lookahead() };
+    fn try_match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
+        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.consume_without_reporting() };
         let Some(character) = next else {
             return false;
         };

@@ -16,7 +16,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             None => self.end_of_file_in_processing_instruction(),
             Some(_) => {
-                self.begin_bogus_comment_with_target(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget)
+                self.report_and_convert_to_comment(ErrorCode::InvalidFirstCharacterOfProcessingInstructionTarget)
             }
         }
     }
@@ -28,7 +28,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
                 if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
-                    self.begin_bogus_comment_with_target(ErrorCode::DisallowedProcessingInstructionTarget);
+                    self.report_and_convert_to_comment(ErrorCode::DisallowedProcessingInstructionTarget);
                 } else {
                     self.registers.comment.clear();
                     self.reconsume_in(State::AfterProcessingInstructionTarget);
@@ -39,7 +39,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.registers.temporary_buffer.push(character);
             }
             None => self.end_of_file_in_processing_instruction(),
-            Some(_) => self.begin_bogus_comment_with_target(ErrorCode::InvalidProcessingInstructionTarget),
+            Some(_) => self.report_and_convert_to_comment(ErrorCode::InvalidProcessingInstructionTarget),
         }
     }
 
@@ -82,7 +82,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// Reports an error. [Convert the temporary buffer to a
     /// comment](https://html.spec.whatwg.org/multipage/parsing.html#convert-the-temporary-buffer-to-a-comment). Reconsume in the
     /// bogus comment state.
-    fn begin_bogus_comment_with_target(&mut self, code: ErrorCode) {
+    fn report_and_convert_to_comment(&mut self, code: ErrorCode) {
         self.parse_error(code);
         self.begin_comment(1);
         let registers = &mut *self.registers;

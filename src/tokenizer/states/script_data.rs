@@ -46,13 +46,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some('\0') => {
                 self.switch_to(text);
-                self.emit_replacement_character();
+                self.report_null_and_emit_replacement();
             }
             None => {
                 self.parse_error(ErrorCode::EofInScriptHtmlCommentLikeText);
                 self.emit_end_of_file();
             }
-            Some(_) if self.registers.state == text => self.emit_run([b'-', b'<']),
+            Some(_) if self.registers.state == text => self.emit_run_until([b'-', b'<']),
             Some(_) => {
                 self.switch_to(text);
                 self.emit_current_input_character();

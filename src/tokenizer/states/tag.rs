@@ -15,7 +15,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some('/') => self.switch_to(State::EndTagOpen),
             Some(character) if character.is_ascii_alphabetic() => {
-                self.registers.tag.create(TagKind::Start);
+                self.registers.tag.reset(TagKind::Start);
                 self.reconsume_in(State::TagName);
             }
             Some('?') if self.registers.parses_processing_instructions => {
@@ -44,7 +44,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn end_tag_open_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
-                self.registers.tag.create(TagKind::End);
+                self.registers.tag.reset(TagKind::End);
                 self.reconsume_in(State::TagName);
             }
             Some('>') => {
@@ -74,7 +74,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_tag();
             }
             Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
-            Some('\0') => self.replace_null(|registers, text| registers.tag.name.push_str(text)),
+            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.name.push_str(text)),
             None => self.end_of_file_in_tag(),
             Some(_) => self.registers.tag.name.push_str(&self.input.consume_run(|byte| TAG_NAME_STOPS.contains(byte))),
         }

@@ -13,9 +13,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_null_character();
             }
-            Some('\0') => self.emit_replacement_character(),
+            Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
-            Some(_) => self.emit_run([b'&', b'<']),
+            Some(_) => self.emit_run_until([b'&', b'<']),
         }
     }
 
@@ -24,18 +24,18 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn raw_text_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('<') => self.start_token(less_than_sign),
-            Some('\0') => self.emit_replacement_character(),
+            Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
-            Some(_) => self.emit_run([b'<']),
+            Some(_) => self.emit_run_until([b'<']),
         }
     }
 
     /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state)
     pub(super) fn plaintext_state(&mut self) {
         match self.consume() {
-            Some('\0') => self.emit_replacement_character(),
+            Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
-            Some(_) => self.emit_run([]),
+            Some(_) => self.emit_run_until([]),
         }
     }
 
@@ -74,7 +74,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn text_end_tag_open_state(&mut self, end_tag_name: State, text: State) {
         match self.consume() {
             Some(character) if character.is_ascii_alphabetic() => {
-                self.registers.tag.create(TagKind::End);
+                self.registers.tag.reset(TagKind::End);
                 self.reconsume_in(end_tag_name);
             }
             _ => {
@@ -130,7 +130,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             //
             // NOTE: U+0000 NULL characters are handled in the tree construction stage.
             Some('\0') => self.emit_null_character(),
-            Some(_) => self.emit_run([b']', b'\0']),
+            Some(_) => self.emit_run_until([b']', b'\0']),
         }
     }
 
