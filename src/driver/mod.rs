@@ -175,7 +175,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     #[cold]
     fn stop(&mut self, reason: StopReason) {
         if let StopReason::Limit { .. } = reason {
-            self.tree_builder.insert_pending_text(self.tokenizer.names());
+            self.tree_builder.flush_pending_text_if_any(self.tokenizer.names());
         }
         self.status = ParserStatus::Stopped(reason);
         self.tree_builder.sink.notify(TreeNotification::Stopped(reason));
@@ -219,7 +219,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         match self.status {
             ParserStatus::Aborted => {}
             ParserStatus::Done => {
-                self.tree_builder.complete();
+                self.tree_builder.complete_document();
                 if let Some(limit) = self.tree_builder.reached_limit() {
                     // NOTE: copying options at the end can reach a limit.
                     let offset = self.tokenizer.offset();

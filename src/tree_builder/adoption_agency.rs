@@ -1,7 +1,7 @@
 //! The [adoption agency algorithm](https://html.spec.whatwg.org/multipage/parsing.html#adoption-agency-algorithm)
 
 use super::TreeBuilder;
-use super::depth_limit::Depth;
+use super::depth_limit::ElementDepth;
 use super::element_pattern::ElementPattern;
 use super::indexed_list::StackElementId;
 use crate::error::{ErrorCode, ErrorSink};
@@ -134,8 +134,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, self.state.active_formatting_elements.element_at(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
-                self.report_end_without_tag(&removed);
-                self.report_removed_element(&removed);
+                self.notify_end_without_tag(&removed);
+                self.notify_removed_element(&removed);
                 continue;
             };
             // 6. Create an element for the token for which the element node was created, in the HTML namespace, with
@@ -144,12 +144,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    elements with an entry for the new element, and let node be the new element.
             let id = self.state.open_elements.new_id();
             // NOTE: the depth of the new element is recorded after the loop.
-            let new_element = self.create_element_from_saved_token(&element, id, Depth::Unknown, names);
+            let new_element = self.create_element_from_saved_token(&element, id, ElementDepth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
-            self.report_end_without_tag(&replaced);
-            self.report_removed_element(&replaced);
+            self.notify_end_without_tag(&replaced);
+            self.notify_removed_element(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
             if last_node_is_furthest_block {
@@ -180,7 +180,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let id = self.state.open_elements.new_id();
-        let new_element = self.create_element_from_saved_token(&formatting_element, id, Depth::At(depth), names);
+        let new_element = self.create_element_from_saved_token(&formatting_element, id, ElementDepth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);
         // 17. Append that new element to furthestBlock.
@@ -197,8 +197,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //     open elements immediately below the position of furthestBlock in that stack.
         let removed = self.state.open_elements.replace(formatting_position, new_element);
         self.state.open_elements.move_entry(formatting_position, furthest_block_position);
-        self.current_token.report_element_end(&removed, &mut self.sink);
-        self.report_removed_element(&removed);
+        self.current_token.notify_element_end(&removed, &mut self.sink);
+        self.notify_removed_element(&removed);
         self.state.open_elements.compact_if_sparse();
         self.state.active_formatting_elements.compact_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
@@ -209,7 +209,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Counts the elements that [`adopt`](Self::adopt) creates. Returns whether the limits allow the adoption.
+    /// Counts the elements that [`adopt_furthest_block`](Self::adopt_furthest_block) creates. Returns whether the limits allow the adoption.
     fn try_count_adopted_elements(
         &mut self,
         token: &Tag<'_>,
@@ -236,7 +236,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.process_any_other_end_tag(token);
                 return false;
             }
-            self.set_limit_reached(Limit::Depth);
+            self.stop_at_limit(Limit::Depth);
         }
         !self.is_limit_reached() && self.try_count_nodes(count, bytes)
     }

@@ -1,7 +1,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::depth_limit::Depth;
+use super::depth_limit::ElementDepth;
 use super::fragment_context::FragmentContext;
 use super::open_elements::OpenElement;
 use super::tree_builder_state::{FormElementPointer, InsertionMode, TreeBuilderState};
@@ -129,8 +129,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         } else {
             root
         };
-        self.state.open_elements.reserve();
-        self.push_open_element(name, handle, &Attributes::empty(&NameTable::new()), Depth::At(1));
+        self.state.open_elements.reserve_initial_capacity();
+        self.push_open_element(name, handle, &Attributes::empty(&NameTable::new()), ElementDepth::At(1));
         // 10. If context is a template element, then push "in template" onto the stack of template insertion modes
         //     so that it is the new current template insertion mode.
         if context.name == ExpandedName::html(tag::TEMPLATE) {
@@ -222,7 +222,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn did_pop_option(&mut self, option: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.option_popped(option, &mut self.limits.remaining);
-            self.apply_sink_limit();
+            self.stop_if_sink_reached_limit();
         }
     }
 
@@ -232,13 +232,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn did_insert_selectedcontent(&mut self, element: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.selectedcontent_inserted(element, &mut self.limits.remaining);
-            self.apply_sink_limit();
+            self.stop_if_sink_reached_limit();
         }
     }
 
-    fn apply_sink_limit(&mut self) {
+    fn stop_if_sink_reached_limit(&mut self) {
         if let Some(limit) = self.limits.remaining.reached {
-            self.set_limit_reached(limit);
+            self.stop_at_limit(limit);
         }
     }
 
@@ -251,7 +251,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.did_pop_option(&option);
         }
         if let Some(element) = self.state.open_elements.current_node() {
-            self.current_token.report_element_end(element, &mut self.sink);
+            self.current_token.notify_element_end(element, &mut self.sink);
             self.sink.element_popped(&element.handle);
             self.state.open_elements.pop();
             self.limits.continues_text = false;
@@ -259,7 +259,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Tells the sink that the element was removed from the stack of open elements without being popped.
-    pub(super) fn report_removed_element(&mut self, element: &OpenElement<S::Handle>) {
+    pub(super) fn notify_removed_element(&mut self, element: &OpenElement<S::Handle>) {
         self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
         if element.name == OPTION {
@@ -280,7 +280,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     pub(super) fn pop_until_any_popped(&mut self, is_last: impl Fn(NameId) -> bool) {
         while self.state.open_elements.len() > 1 {
-            let name = self.state.open_elements.current_name();
+            let name = self.state.open_elements.current_node_name();
             self.pop_current_node();
             if name.is_html() && is_last(name.local_name()) {
                 return;
@@ -302,16 +302,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.limits.depth_check_from = self.limits.depth_check_from.saturating_sub(1);
         }
         let removed = self.state.open_elements.remove(position);
-        self.current_token.report_element_end(&removed, &mut self.sink);
-        self.report_removed_element(&removed);
+        self.current_token.notify_element_end(&removed, &mut self.sink);
+        self.notify_removed_element(&removed);
     }
 
     pub(super) fn current_node_is(&self, name: NameId) -> bool {
-        self.state.open_elements.current_name() == ExpandedName::html(name)
+        self.state.open_elements.current_node_name() == ExpandedName::html(name)
     }
 
-    pub(super) fn current_node_is_in(&self, category: Category) -> bool {
-        is_element_in_category(self.state.open_elements.current_name(), category, self.settings.edition)
+    pub(super) fn current_node_is_in_category(&self, category: Category) -> bool {
+        is_element_in_category(self.state.open_elements.current_node_name(), category, self.settings.edition)
     }
 
     pub(super) fn is_context_element(&self, name: NameId) -> bool {

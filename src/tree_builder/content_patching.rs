@@ -22,7 +22,7 @@ const MAX_STEPS_PER_NODE: u64 = 64;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the steps for a `template` start tag with a `for` attribute, from the "[in
     /// head](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhead)" rules.
-    pub(super) fn start_content_patch(
+    pub(super) fn start_content_patch_or_template(
         &mut self,
         template_start_tag: &Tag<'_>,
         // 1. Let scope be the node that the adjusted insertion location is in.
@@ -39,7 +39,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: without the template, the adjusted insertion location is `scope` again.
         let name = template_start_tag.attributes.get(attribute::FOR).filter(|name| !name.is_empty());
         // DEVIATION: a patch that would be too deep for the flattened depth becomes an ordinary template.
-        let max_levels = self.max_patch_depth();
+        let max_levels = self.max_patch_levels();
         let document = self.document.clone();
         let patch = name.and_then(|name| {
             let markers = self.state.markers.get_or_insert_default();
@@ -50,16 +50,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match patch {
             None => self.sink.insert_element(scope, &template),
             Some(patch) => {
-                let id = self.state.open_elements.assign_current_node_id();
-                self.set_template_target_depth(patch.levels);
+                let id = self.state.open_elements.get_or_assign_current_id();
+                self.record_template_target_levels(patch.levels);
                 self.state.content_patches.push((id, patch));
             }
         }
     }
 
     /// Returns the location after the last child of an open element, and the [depth](super::depth_limit) of an element there.
-    pub(super) fn location_in(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
-        let location = match self.parent_and_next_sibling_in(element) {
+    pub(super) fn last_child_location_and_depth(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
+        let location = match self.insertion_parent_and_sibling(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the parent and the next sibling, if any, of the location after the last child of an element.
-    pub(super) fn parent_and_next_sibling_in(
+    pub(super) fn insertion_parent_and_sibling(
         &mut self,
         element: &OpenElement<S::Handle>,
     ) -> (S::Handle, Option<S::Handle>) {
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Takes the last open `template`'s content patch, if any, and removes the patch's markers.
-    pub(super) fn finish_content_patch(&mut self) {
+    pub(super) fn finish_content_patch_if_any(&mut self) {
         if let Some(patch) = self.take_content_patch()
             && let Some(tree) = self.sink.tree()
         {
@@ -137,7 +137,7 @@ impl<H: Clone> MarkerSearch<'_, H> {
         };
         // 1. If scope is the body element of its document, then set scope to its parent.
         // NOTE: the `body` element that the parser inserts is the document's only `body`, one level below the scope.
-        let parent = parent_of_body(tree, document, &node);
+        let parent = parent_if_document_body(tree, document, &node);
         let levels_above = usize::from(parent.is_some());
         let scope = parent.unwrap_or(node);
         // 2. Let (start, end) be the result of finding content patching markers given scope and name. If start is null,
@@ -146,8 +146,8 @@ impl<H: Clone> MarkerSearch<'_, H> {
         if levels > max_levels.saturating_add(levels_above) {
             return None;
         }
-        let is_single = has_target(&*self.tree, &start, "marker");
-        let end = if is_single { Some(start.clone()) } else { self.end_marker_of(&start) };
+        let is_single = has_instruction_target(&*self.tree, &start, "marker");
+        let end = if is_single { Some(start.clone()) } else { self.find_end_marker(&start) };
         // 3. Let target be start's parent.
         let target = self.tree.parent(&start)?;
         // 4. If start is end, then return true.
@@ -203,7 +203,7 @@ impl<H: Clone> MarkerSearch<'_, H> {
                 return None;
             }
             let instruction = tree.processing_instruction(&node);
-            if instruction.is_some_and(|(target, data)| marker_name(&target, &data).as_deref() == Some(name)) {
+            if instruction.is_some_and(|(target, data)| start_marker_name(&target, &data).as_deref() == Some(name)) {
                 return levels_in_scope(&node, steps).map(|levels| (node, levels));
             }
         }
@@ -211,12 +211,12 @@ impl<H: Clone> MarkerSearch<'_, H> {
     }
 
     /// Returns the end marker for a start marker. Pairs of start and end markers can be nested among siblings.
-    fn end_marker_of(&self, start: &H) -> Option<H> {
+    fn find_end_marker(&self, start: &H) -> Option<H> {
         let mut level = 0_usize;
         for sibling in iter::successors(self.tree.next_sibling(start), |sibling| self.tree.next_sibling(sibling)) {
-            if has_target(&*self.tree, &sibling, "start") {
+            if has_instruction_target(&*self.tree, &sibling, "start") {
                 level += 1;
-            } else if has_target(&*self.tree, &sibling, "end") {
+            } else if has_instruction_target(&*self.tree, &sibling, "end") {
                 if level == 0 {
                     return Some(sibling);
                 }
@@ -227,7 +227,7 @@ impl<H: Clone> MarkerSearch<'_, H> {
     }
 }
 
-fn parent_of_body<H>(tree: &dyn MutableTree<H>, document: &H, node: &H) -> Option<H> {
+fn parent_if_document_body<H>(tree: &dyn MutableTree<H>, document: &H, node: &H) -> Option<H> {
     let is = |node: &H, name| tree.element_name(node) == Some(ExpandedName::html(name));
     if !is(node, tag::BODY) {
         return None;
@@ -278,8 +278,8 @@ impl<H> Default for PatchMarkers<H> {
 }
 
 impl<H: Clone> PatchMarkers<H> {
-    pub(super) fn add(&mut self, instruction: &H, target: &str, data: &str) {
-        if let Some(name) = marker_name(target, data) {
+    pub(super) fn add_if_start_marker(&mut self, instruction: &H, target: &str, data: &str) {
+        if let Some(name) = start_marker_name(target, data) {
             self.by_name.entry(name).or_default().push(instruction.clone());
         }
     }
@@ -288,7 +288,7 @@ impl<H: Clone> PatchMarkers<H> {
         for node in inclusive_descendants(tree, root) {
             self.steps += 1;
             if let Some((target, data)) = tree.processing_instruction(&node) {
-                self.add(&node, &target, &data);
+                self.add_if_start_marker(&node, &target, &data);
             }
         }
     }
@@ -318,13 +318,13 @@ impl<H: Clone> PatchMarkers<H> {
     }
 }
 
-fn marker_name(target: &str, data: &str) -> Option<String> {
+fn start_marker_name(target: &str, data: &str) -> Option<String> {
     match target {
         "marker" | "start" => find_pseudo_attribute(data, "name"),
         _ => None,
     }
 }
 
-fn has_target<H>(tree: &dyn MutableTree<H>, node: &H, expected_target: &str) -> bool {
+fn has_instruction_target<H>(tree: &dyn MutableTree<H>, node: &H, expected_target: &str) -> bool {
     tree.processing_instruction(node).is_some_and(|(target, _)| target == expected_target)
 }

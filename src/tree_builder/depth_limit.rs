@@ -23,7 +23,7 @@ use crate::sink::{InsertionLocation, Limit, TreeSink};
 const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
 #[derive(Clone, Copy)]
-pub(super) enum Depth {
+pub(super) enum ElementDepth {
     Unknown,
     At(u32),
     /// The depth is the limit, because the element became a sibling. `above` is the stack position of a shallower open element.
@@ -32,7 +32,7 @@ pub(super) enum Depth {
     },
 }
 
-impl Depth {
+impl ElementDepth {
     pub(super) fn resolve(self, limit: u32) -> u32 {
         match self {
             Self::Unknown => 0,
@@ -46,31 +46,31 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the location for a new element and the element's depth, or `None` at a limit.
     #[cold]
     #[inline(never)]
-    pub(super) fn location_within_depth_limit(
+    pub(super) fn try_locate_within_depth_limit(
         &mut self,
         name: ExpandedName,
-    ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
+    ) -> Option<(InsertionLocation<S::Handle>, ElementDepth)> {
         if self.is_limit_reached() {
             return None;
         }
-        self.start_tracking_depths();
+        self.ensure_tracking_depths();
         let (location, depth) = self.appropriate_location_and_depth();
         let most = self.max_depth_for_element(name);
         if depth <= most {
-            return Some((location, Depth::At(depth)));
+            return Some((location, ElementDepth::At(depth)));
         }
         if !self.limits.remaining.flattens {
-            self.set_limit_reached(Limit::Depth);
+            self.stop_at_limit(Limit::Depth);
             return None;
         }
-        let position = self.nearest_parent_for_depth(most);
+        let position = self.nearest_parent_position(most);
         let parent = self.state.open_elements.get(position)?.clone();
-        let (location, depth) = self.location_in(&parent);
+        let (location, depth) = self.last_child_location_and_depth(&parent);
         // NOTE: the element counts as being at the maximum depth, so the elements below it on the stack count as equally deep
         // or deeper.
         let depth = match most.max(depth) {
-            depth if depth == self.limits.remaining.depth => Depth::Flattened { above: position as u32 },
-            depth => Depth::At(depth),
+            depth if depth == self.limits.remaining.depth => ElementDepth::Flattened { above: position as u32 },
+            depth => ElementDepth::At(depth),
         };
         Some((location, depth))
     }
@@ -85,7 +85,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.limits.remaining.flattens || !self.needs_depth_check() {
             return false;
         }
-        self.start_tracking_depths();
+        self.ensure_tracking_depths();
         let (_, depth) = self.appropriate_location_and_depth();
         depth > self.max_depth_for_element(TEMPLATE)
     }
@@ -97,7 +97,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Starts to compute the depth of each new element, if the depth is limited.
     #[cold]
-    fn start_tracking_depths(&mut self) {
+    fn ensure_tracking_depths(&mut self) {
         let Some(limit) = self.limits.remaining.depth() else {
             return;
         };
@@ -109,12 +109,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut depth = removed as u32;
         for element in self.state.open_elements.range_mut(..) {
             depth += 1;
-            element.depth = Depth::At(depth);
+            element.depth = ElementDepth::At(depth);
         }
     }
 
     /// Finds the lowest open element that may be the parent of an element at depth `most`.
-    fn nearest_parent_for_depth(&self, most: u32) -> usize {
+    fn nearest_parent_position(&self, most: u32) -> usize {
         let limit = self.limits.remaining.depth;
         let open_elements = &self.state.open_elements;
         let mut end = open_elements.len();
@@ -126,7 +126,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return position;
             }
             end = match element.depth {
-                Depth::Flattened { above } => position.min(above as usize + 1),
+                ElementDepth::Flattened { above } => position.min(above as usize + 1),
                 _ => position,
             };
         }
@@ -134,8 +134,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the maximum number of levels from the parent of the current node, a `template`, down to the target of a patch.
-    pub(super) fn max_patch_depth(&mut self) -> usize {
-        self.start_tracking_depths();
+    pub(super) fn max_patch_levels(&mut self) -> usize {
+        self.ensure_tracking_depths();
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
                 let limit = self.limits.remaining.depth;
@@ -146,13 +146,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Records that the content of the current node, a `template`, is this number of levels below the parent of the `template`.
-    pub(super) fn set_template_target_depth(&mut self, levels: usize) {
+    pub(super) fn record_template_target_levels(&mut self, levels: usize) {
         if self.limits.is_tracking_depths()
             && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
             let depth = template.depth.resolve(self.limits.remaining.depth);
-            template.depth = Depth::At(depth.saturating_sub(1).saturating_add(levels));
+            template.depth = ElementDepth::At(depth.saturating_sub(1).saturating_add(levels));
         }
     }
 
@@ -188,14 +188,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let open_elements = &mut self.state.open_elements;
         let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.resolve(limit));
         for element in open_elements.range_mut(first..furthest_block + 1) {
-            element.depth = Depth::At(depth);
+            element.depth = ElementDepth::At(depth);
             depth += 1;
         }
         // NOTE: the elements below the furthest block on the stack are inside the block, because no table or template separates
         // the block from the formatting element. Flattened elements may be elsewhere, at the maximum depth.
         let levels = before.saturating_sub(depth);
         for element in open_elements.range_mut(furthest_block + 1..) {
-            if let Depth::At(depth) = &mut element.depth
+            if let ElementDepth::At(depth) = &mut element.depth
                 && *depth < limit
             {
                 *depth = depth.saturating_sub(levels);

@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code, and makes 1 % of the
     /// instructions of a parse (test: the `tree_construction` suite).
     #[inline(always)]
-    pub(super) fn process(&mut self, token: &TreeToken<'_>) {
+    pub(super) fn dispatch_token(&mut self, token: &TreeToken<'_>) {
         loop {
             let step = if self.is_html_content(token.kind) {
                 // Process the token according to the rules for the current insertion mode in HTML content.
@@ -32,7 +32,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.is_html_content_fast() {
             return true;
         }
-        let name = self.adjusted_current_name();
+        let name = self.adjusted_current_node_name();
         let is_character =
             matches!(token, TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_));
         let tag_name = match token {
@@ -77,16 +77,16 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the
     /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
     fn is_html_content_fast(&self) -> bool {
-        self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
+        self.state.open_elements.current_node_name().is_html() && !self.state.has_foreign_context
     }
 
     /// Returns the name of the [adjusted current
     /// node](https://html.spec.whatwg.org/multipage/parsing.html#adjusted-current-node). For an empty stack, returns a name in
     /// the HTML namespace that no element has.
-    pub(super) fn adjusted_current_name(&self) -> ExpandedName {
+    pub(super) fn adjusted_current_node_name(&self) -> ExpandedName {
         match &self.state.context {
             Some(context) if self.state.open_elements.len() == 1 => context.name,
-            _ => self.state.open_elements.current_name(),
+            _ => self.state.open_elements.current_node_name(),
         }
     }
 

@@ -22,7 +22,7 @@ impl ElementPattern {
         }
     }
 
-    pub(super) fn key(self) -> IndexKey {
+    pub(super) fn index_key(self) -> IndexKey {
         match self {
             Self::Html(tag_name) => index_key(0, tag_name.raw()),
             Self::Foreign(tag_name) => index_key(1, tag_name.raw()),
@@ -38,10 +38,10 @@ impl ElementPattern {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(lowercase_name_id(name.local_name())),
         };
-        let mut keys = vec![by_name.key()];
+        let mut keys = vec![by_name.index_key()];
         for set in TagSet::ALL {
             if set.contains(name, edition) {
-                keys.push(Self::TagSet(set).key());
+                keys.push(Self::TagSet(set).index_key());
             }
         }
         keys

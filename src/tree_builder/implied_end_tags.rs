@@ -10,14 +10,14 @@ use crate::tables::Category;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates implied end tags](https://html.spec.whatwg.org/multipage/parsing.html#generate-implied-end-tags).
     pub(super) fn generate_implied_end_tags(&mut self) {
-        while self.current_node_is_in(Category::ImpliedEndTags) {
+        while self.current_node_is_in_category(Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
 
     /// "Generate implied end tags, except for HTML elements with the same tag name"
     pub(super) fn generate_implied_end_tags_except(&mut self, name: NameId) {
-        while !self.current_node_is(name) && self.current_node_is_in(Category::ImpliedEndTags) {
+        while !self.current_node_is(name) && self.current_node_is_in_category(Category::ImpliedEndTags) {
             self.pop_current_node();
         }
     }
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Generates all implied end tags
     /// thoroughly](https://html.spec.whatwg.org/multipage/parsing.html#generate-all-implied-end-tags-thoroughly).
     pub(super) fn generate_all_implied_end_tags_thoroughly(&mut self) {
-        while self.current_node_is_in(Category::ImpliedEndTagsThoroughly) {
+        while self.current_node_is_in_category(Category::ImpliedEndTagsThoroughly) {
             self.pop_current_node();
         }
     }
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// For an element with an implied end tag: "Generate implied end tags, except for HTML elements with the same tag name.
     /// […]"
-    pub(super) fn close_implied_element(&mut self, name: NameId, code: ErrorCode) {
+    pub(super) fn close_implied_end_tag_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags_except(name);
         self.expect_to_close(name, code);
     }
@@ -57,11 +57,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Generate implied end tags, except for p elements.
         // 2. If the current node is not a p element, then this is a parse error.
         // 3. Pop elements from the stack of open elements until a p element has been popped from the stack.
-        self.close_implied_element(tag::P, ErrorCode::UnclosedElementsInP);
+        self.close_implied_end_tag_element(tag::P, ErrorCode::UnclosedElementsInP);
     }
 
     /// "If the stack of open elements has a p element in button scope, then close a p element."
-    pub(super) fn close_p_element_in_button_scope(&mut self) {
+    pub(super) fn close_p_if_in_button_scope(&mut self) {
         if self.has_p_in_button_scope() {
             self.close_p_element();
         }

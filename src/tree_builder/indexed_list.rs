@@ -30,7 +30,7 @@ pub(super) struct StackElementId(pub(super) u32);
 impl StackElementId {
     pub(super) const NONE: Self = Self(0);
 
-    pub(super) const fn next(self) -> Self {
+    pub(super) const fn successor(self) -> Self {
         Self(self.0 + 1)
     }
 }
@@ -39,7 +39,7 @@ pub(super) trait IndexedEntry {
     fn is_vacant(&self) -> bool;
 
     /// Returns a vacant entry.
-    fn vacant(&self) -> Self;
+    fn to_vacant(&self) -> Self;
 
     fn id(&self) -> StackElementId;
 
@@ -93,7 +93,7 @@ impl<T: IndexedEntry> IndexedList<T> {
     }
 
     /// NOTE: because `new` does not reserve memory, it cannot fail, so parsers are built in place instead of being moved.
-    pub(super) fn reserve(&mut self) {
+    pub(super) fn reserve_initial_capacity(&mut self) {
         if self.entries.capacity() == 0 {
             self.entries = Vec::with_capacity(32);
         }
@@ -191,7 +191,7 @@ impl<T: IndexedEntry> IndexedList<T> {
     /// Removes an entry and leaves it vacant, so no position changes.
     pub(super) fn vacate(&mut self, position: usize) -> T {
         self.vacant += 1;
-        let vacant = self.entries[position].vacant();
+        let vacant = self.entries[position].to_vacant();
         std::mem::replace(&mut self.entries[position], vacant)
     }
 
@@ -245,14 +245,14 @@ impl<T: IndexedEntry> IndexedList<T> {
         for position in self.indexed..limit {
             for key in self.entries[position].index_keys(self.edition) {
                 let list = positions.entry(key).or_default();
-                list.truncate(index_of_first_from(list, position));
+                list.truncate(lower_bound(list, position));
                 list.push(position as u32);
             }
         }
         self.indexed = self.indexed.max(limit);
         let list = positions.get_mut(&key)?;
-        list.truncate(index_of_first_from(list, self.indexed));
-        let mut end = index_of_first_from(list, limit);
+        list.truncate(lower_bound(list, self.indexed));
+        let mut end = lower_bound(list, limit);
         while end > 0 {
             end -= 1;
             let position = list[end] as usize;
@@ -309,15 +309,15 @@ impl<T: IndexedEntry> IndexedList<T> {
         };
         for key in self.entries[from].index_keys(self.edition) {
             if let Some(list) = positions.get_mut(&key) {
-                change(list, from as u32, to as u32);
+                replace_sorted_position(list, from as u32, to as u32);
             }
         }
     }
 }
 
 /// Replaces a position in a sorted list.
-fn change(list: &mut [u32], from: u32, to: u32) {
-    let mut index = index_of_first_from(list, from as usize);
+fn replace_sorted_position(list: &mut [u32], from: u32, to: u32) {
+    let mut index = lower_bound(list, from as usize);
     if list.get(index) != Some(&from) {
         return;
     }
@@ -333,7 +333,7 @@ fn change(list: &mut [u32], from: u32, to: u32) {
 }
 
 /// Returns the index of the first position that is not before `limit`.
-fn index_of_first_from(list: &[u32], limit: usize) -> usize {
+fn lower_bound(list: &[u32], limit: usize) -> usize {
     list.partition_point(|position| (*position as usize) < limit)
 }
 
@@ -368,7 +368,7 @@ mod tests {
         (sink.finish().to_html(), errors)
     }
 
-    fn next(state: &mut u64) -> usize {
+    fn next_random(state: &mut u64) -> usize {
         *state ^= *state << 13;
         *state ^= *state >> 7;
         *state ^= *state << 17;
@@ -378,9 +378,9 @@ mod tests {
     fn random_input(seed: u64) -> String {
         let pieces: Vec<&str> = PIECES.split('|').collect();
         let mut state = 0x9E37_79B9_7F4A_7C15_u64.wrapping_mul(seed);
-        let kinds = 4 + next(&mut state) % (pieces.len() - 3);
-        let length = 10 + next(&mut state) % 300;
-        let piece = |_| pieces[next(&mut state) % kinds];
+        let kinds = 4 + next_random(&mut state) % (pieces.len() - 3);
+        let length = 10 + next_random(&mut state) % 300;
+        let piece = |_| pieces[next_random(&mut state) % kinds];
         // NOTE: long attribute values trigger compaction of the saved tokens.
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
@@ -394,7 +394,7 @@ mod tests {
             self.0 == 0
         }
 
-        fn vacant(&self) -> Self {
+        fn to_vacant(&self) -> Self {
             Self(0)
         }
 

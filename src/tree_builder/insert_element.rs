@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
-use super::depth_limit::Depth;
+use super::depth_limit::ElementDepth;
 use super::indexed_list::StackElementId;
 use super::open_elements::{OpenElement, is_html_integration_point};
 use super::tree_builder_state::{FormElementPointer, InsertionMode};
@@ -31,18 +31,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 12. If element has an xmlns attribute in the XMLNS namespace whose value is not exactly the same as the
         //     element's namespace, that is a parse error. Similarly, if element has an xmlns:xlink attribute […]
         if self.errors.wants_errors() && !name.is_html() {
-            self.check_namespace_declarations(name, attributes);
+            self.report_namespace_declaration_errors(name, attributes);
         }
         if is_element_in_category(name, Category::FormAssociated, self.settings.edition) {
             cold_path();
-            self.set_up_form_control(name, attributes, &element, intended_parent);
+            self.reset_and_associate_control(name, attributes, &element, intended_parent);
         }
         // 15. Return element.
         element
     }
 
     /// Runs step 12.
-    fn check_namespace_declarations(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
+    fn report_namespace_declaration_errors(&mut self, name: ExpandedName, attributes: &Attributes<'_>) {
         let declarations = [
             (attribute::XMLNS, name.namespace(), ErrorCode::UnexpectedXmlnsAttributeValue),
             (attribute::XMLNS_XLINK, Namespace::XLink, ErrorCode::UnexpectedXmlnsXlinkAttributeValue),
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs steps 13 and 14 for a form-associated element. All resettable elements are form-associated.
-    fn set_up_form_control(
+    fn reset_and_associate_control(
         &mut self,
         name: ExpandedName,
         attributes: &Attributes<'_>,
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         original: &FormattingElement<S::Handle>,
         id: StackElementId,
-        depth: Depth,
+        depth: ElementDepth,
         names: &NameTable,
     ) -> OpenElement<S::Handle> {
         let name = ExpandedName::html(original.name);
@@ -152,8 +152,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn try_insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.tag_value_bytes()) {
-            true => (self.appropriate_insertion_location(), Depth::Unknown),
-            false => self.location_within_depth_limit(name)?,
+            true => (self.appropriate_insertion_location(), ElementDepth::Unknown),
+            false => self.try_locate_within_depth_limit(name)?,
         };
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
@@ -196,7 +196,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: ExpandedName,
         handle: S::Handle,
         attributes: &Attributes<'_>,
-        depth: Depth,
+        depth: ElementDepth,
     ) {
         let is_html_integration_point = !name.is_html() && is_html_integration_point(name, attributes);
         self.state.open_elements.push(OpenElement {
@@ -213,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(element) = self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
             return;
         };
-        let id = self.state.open_elements.assign_current_node_id();
+        let id = self.state.open_elements.get_or_assign_current_id();
         self.state.active_formatting_elements.push(element, id, tag);
     }
 
@@ -226,7 +226,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_html_element(tag);
         // 2. If the algorithm that was invoked is the generic raw text element parsing algorithm, switch the
         //    tokenizer to the RAWTEXT state; otherwise […] switch the tokenizer to the RCDATA state.
-        self.set_feedback(Feedback::SwitchTo(state));
+        self.set_feedback_unless_stopped(Feedback::SwitchTo(state));
         // 3. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 4. Then, switch the insertion mode to "text".

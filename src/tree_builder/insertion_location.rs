@@ -45,17 +45,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
         if self.state.foster_parenting && is_foster_parenting_target(target.name) {
-            return self.foster_parent();
+            return self.foster_parent_location_and_depth();
         }
         // Otherwise: Let adjusted insertion location be inside target, after its last child (if any).
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
         //    element's template contents, after its last child (if any).
         // 4. Return the adjusted insertion location.
-        self.location_in(target)
+        self.last_child_location_and_depth(target)
     }
 
     /// Returns the location for a table's misnested content, and the depth of an element there.
-    fn foster_parent(&mut self) -> (InsertionLocation<S::Handle>, u32) {
+    fn foster_parent_location_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
         // 1. Let last template be the last template element in the stack of open elements, if any.
         let last_template = self.state.open_elements.rfind_any([ElementPattern::Html(tag::TEMPLATE)]);
         // 2. Let last table be the last table element in the stack of open elements, if any.
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         {
             // NOTE: the standard says "[…] last template's template contents" even if the template has an insertion target.
             // Foster-parented content would be lost in these contents. The standard was corrected later.
-            return self.location_in(&template);
+            return self.last_child_location_and_depth(&template);
         }
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
         //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
@@ -76,7 +76,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let above = last_table.and_then(|table| self.state.open_elements.immediately_above(table)).cloned();
         let (Some(table), Some(previous_element)) = (table, above) else {
             return match self.state.open_elements.get(0).cloned() {
-                Some(html) => self.location_in(&html),
+                Some(html) => self.last_child_location_and_depth(&html),
                 None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
             };
         };
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         let limit = self.limits.remaining.depth;
         let depth = table.depth.resolve(limit).max(previous_element.depth.resolve(limit) + 1);
-        let (previous_element, end_marker) = self.parent_and_next_sibling_in(&previous_element);
+        let (previous_element, end_marker) = self.insertion_parent_and_sibling(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)
     }

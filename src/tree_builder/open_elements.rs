@@ -3,7 +3,7 @@
 
 use std::ops::{Deref, DerefMut};
 
-use super::depth_limit::Depth;
+use super::depth_limit::ElementDepth;
 use super::element_pattern::{ElementPattern, VACANT};
 use super::indexed_list::{IndexKey, IndexedEntry, IndexedList, StackElementId, index_key_of_id};
 use crate::edition::Edition;
@@ -27,7 +27,7 @@ impl<H: Clone> OpenElements<H> {
         Self { elements: IndexedList::new(edition), paragraphs: 0, last_id: StackElementId::NONE }
     }
 
-    pub(super) fn map<T: Clone>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
+    pub(super) fn map_handles<T: Clone>(&self, mut handle: impl FnMut(&OpenElement<H>) -> T) -> OpenElements<T> {
         let elements = self.elements.map(|element| OpenElement {
             handle: handle(element),
             name: element.name,
@@ -43,7 +43,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Returns the name of the current node. For an empty stack, returns a name that no element has.
-    pub(super) fn current_name(&self) -> ExpandedName {
+    pub(super) fn current_node_name(&self) -> ExpandedName {
         match self.elements.last() {
             Some(element) => element.name,
             None => NO_NAME,
@@ -82,7 +82,7 @@ impl<H: Clone> OpenElements<H> {
 
     #[cold]
     fn rfind_any_indexed(&mut self, start: usize, patterns: &[ElementPattern]) -> Option<usize> {
-        patterns.iter().filter_map(|pattern| self.elements.rfind_indexed_before(start, pattern.key())).max()
+        patterns.iter().filter_map(|pattern| self.elements.rfind_indexed_before(start, pattern.index_key())).max()
     }
 
     #[inline]
@@ -108,8 +108,8 @@ impl<H: Clone> OpenElements<H> {
     }
 
     #[inline]
-    pub(super) fn assign_current_node_id(&mut self) -> StackElementId {
-        let next = self.last_id.next();
+    pub(super) fn get_or_assign_current_id(&mut self) -> StackElementId {
+        let next = self.last_id.successor();
         let Some(element) = self.elements.last_mut() else {
             return StackElementId::NONE;
         };
@@ -123,7 +123,7 @@ impl<H: Clone> OpenElements<H> {
     }
 
     pub(super) fn new_id(&mut self) -> StackElementId {
-        self.last_id = self.last_id.next();
+        self.last_id = self.last_id.successor();
         self.last_id
     }
 
@@ -151,7 +151,7 @@ impl<H: Clone> IndexedEntry for OpenElement<H> {
         self.name == VACANT
     }
 
-    fn vacant(&self) -> Self {
+    fn to_vacant(&self) -> Self {
         Self { name: VACANT, id: StackElementId::NONE, ..self.clone() }
     }
 
@@ -174,7 +174,7 @@ pub(super) struct OpenElement<H> {
     pub(super) handle: H,
     pub(super) name: ExpandedName,
     pub(super) id: StackElementId,
-    pub(super) depth: Depth,
+    pub(super) depth: ElementDepth,
     pub(super) is_html_integration_point: bool,
 }
 

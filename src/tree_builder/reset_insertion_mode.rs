@@ -25,15 +25,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             Some(context) if last => context.name,
             _ => self.state.open_elements.name_at(position),
         };
-        self.state.insertion_mode = self.decide_insertion_mode(node, last);
+        self.state.insertion_mode = self.insertion_mode_for_node(node, last);
     }
 
     /// Runs steps 4 to 16. The caller ensures that `node` determines the insertion mode.
-    fn decide_insertion_mode(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
+    fn insertion_mode_for_node(&mut self, node: ExpandedName, last: bool) -> InsertionMode {
         match node.is_html().then(|| node.local_name()) {
             // 4. If node is a select element, run these substeps:
             Some(tag::SELECT) if !self.settings.edition.has_customizable_select_parsing() => {
-                self.select_insertion_mode(last)
+                self.insertion_mode_for_select(last)
             }
             // 5. If node is a td or th element and last is false, then switch the insertion mode to "in cell" and return.
             Some(tag::TD | tag::TH) if !last => InsertionMode::InCell,
@@ -67,7 +67,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs the substeps for a `select` element with no `template` or `table` element below it on the stack.
-    fn select_insertion_mode(&mut self, last: bool) -> InsertionMode {
+    fn insertion_mode_for_select(&mut self, last: bool) -> InsertionMode {
         // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.
         // 3. Loop: If ancestor is the first node in the stack of open elements, jump to the step below labeled done.

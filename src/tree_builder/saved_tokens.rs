@@ -14,12 +14,12 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// 0 if the number has not been [computed](SavedTokens::attribute_set_id).
+    /// 0 if the number has not been [computed](SavedTokens::intern_attribute_set).
     pub(super) attribute_set_id: u32,
 }
 
 impl SavedToken {
-    fn size(&self) -> usize {
+    fn byte_size(&self) -> usize {
         self.attribute_count * size_of::<AttributeEntry>() + self.values_length
     }
 }
@@ -48,12 +48,12 @@ impl SavedTokens {
 
     /// Stores the attributes of a token until they are [released](Self::release).
     #[inline]
-    pub(super) fn save(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
-        (!attributes.is_empty()).then(|| self.copy(attributes))
+    pub(super) fn save_attributes_if_any(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
+        (!attributes.is_empty()).then(|| self.copy_attributes(attributes))
     }
 
     #[inline(always)]
-    fn copy(&mut self, attributes: &Attributes<'_>) -> SavedToken {
+    fn copy_attributes(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.entries.len();
         let values_start = self.buffer.values.len();
         match attributes.contiguous_values() {
@@ -81,7 +81,7 @@ impl SavedTokens {
         }
     }
 
-    pub(super) fn set_attribute_set_id(&mut self, token: &mut SavedToken, names: &NameTable) {
+    pub(super) fn ensure_attribute_set_id(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.attribute_set_id == 0 {
             token.attribute_set_id = self.intern_key(sorted_attributes_key(&self.attributes(Some(*token), names)));
         }
@@ -89,7 +89,7 @@ impl SavedTokens {
 
     /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
     /// attributes.
-    pub(super) fn attribute_set_id(&mut self, attributes: &Attributes<'_>) -> u32 {
+    pub(super) fn intern_attribute_set(&mut self, attributes: &Attributes<'_>) -> u32 {
         if attributes.is_empty() { 0 } else { self.intern_key(sorted_attributes_key(attributes)) }
     }
 
@@ -113,7 +113,7 @@ impl SavedTokens {
             self.buffer.entries.truncate(token.first_attribute);
             self.buffer.values.truncate(token.values_start);
         } else {
-            self.released_size += token.size();
+            self.released_size += token.byte_size();
         }
     }
 
@@ -131,7 +131,7 @@ impl SavedTokens {
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
         for token in tokens {
-            *token = self.copy(&old.attributes(Some(*token), names));
+            *token = self.copy_attributes(&old.attributes(Some(*token), names));
         }
     }
 }
@@ -179,8 +179,8 @@ mod tests {
             let mut buffer = AttributeBuffer::default();
             buffer.push(attribute::ID, &number.to_string());
             let attributes = Attributes::subrange(&buffer, 0, 1, &names);
-            let token = tokens.save(&attributes);
-            tokens.attribute_set_id(&attributes);
+            let token = tokens.save_attributes_if_any(&attributes);
+            tokens.intern_attribute_set(&attributes);
             tokens.release(token.as_ref());
             if tokens.should_compact(1) {
                 tokens.compact([].into_iter(), &names);

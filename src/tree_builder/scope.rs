@@ -16,7 +16,7 @@ impl<H: Clone> OpenElements<H> {
     fn has_element_in_specific_scope(&mut self, target_node: ElementPattern, list: TagSet) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
-        if target_node.matches(self.current_name(), self.edition) {
+        if target_node.matches(self.current_node_name(), self.edition) {
             return true;
         }
         // 3. Otherwise, if node is one of the element types in list, terminate in a failure state.

@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 7. Push the element onto the stack of open elements so that it is the new current node.
         self.push_open_element(name, script, &tag.attributes, depth);
         // 8. Switch the tokenizer to the script data state.
-        self.set_feedback(Feedback::SwitchTo(TextState::ScriptData));
+        self.set_feedback_unless_stopped(Feedback::SwitchTo(TextState::ScriptData));
         // 9. Let the original insertion mode be the current insertion mode.
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 10. Switch the insertion mode to "text".
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(script) = self.state.open_elements.current_node()
         {
             self.effects.script_to_process = Some(ScriptToProcess { handle: script.handle.clone(), kind });
-            self.set_feedback(Feedback::Pause);
+            self.set_feedback_unless_stopped(Feedback::Pause);
         }
         self.pop_current_node();
     }

@@ -37,17 +37,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let has_closed_head = self.state.head_element_pointer.is_some()
             && self.state.open_elements.iter().all(|element| element.name != HEAD);
         let mut head = None;
-        let mut open_elements = self.state.open_elements.map(|element| {
+        let mut open_elements = self.state.open_elements.map_handles(|element| {
             let copied = create(&mut sink, element.name);
             let is_template = element.name == TEMPLATE;
             let is_shadow_root = is_template && self.state.declarative_shadow_roots.binary_search(&templates).is_ok();
             templates += usize::from(is_template);
             if is_shadow_root {
-                attach_shadow_root(&mut sink, &above, &copied);
+                attach_placeholder_shadow_root(&mut sink, &above, &copied);
             } else {
                 if is_host {
                     let template = create(&mut sink, TEMPLATE);
-                    attach_shadow_root(&mut sink, &above, &template);
+                    attach_placeholder_shadow_root(&mut sink, &above, &template);
                 }
                 sink.insert_element(&InsertionLocation::LastChildOf(location.clone()), &copied);
             }
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         });
         if is_host {
             let template = create(&mut sink, TEMPLATE);
-            attach_shadow_root(&mut sink, &above, &template);
+            attach_placeholder_shadow_root(&mut sink, &above, &template);
         }
         // NOTE: an element that is no longer open serves only as a pattern for new elements.
         let mut open_or_new = |id, name| {
@@ -84,7 +84,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         };
         let active_formatting_elements =
-            self.state.active_formatting_elements.map(|element| open_or_new(element.id, element.name));
+            self.state.active_formatting_elements.map_handles(|element| open_or_new(element.id, element.name));
         let form_element_pointer = self.state.form_element_pointer.as_ref().map(|form| match form {
             FormElementPointer::OutsideTheFragment => FormElementPointer::OutsideTheFragment,
             FormElementPointer::Parsed { id, .. } => {
@@ -135,6 +135,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 /// NOTE: tree construction stores none of the other facts about a shadow root.
-fn attach_shadow_root<T: TreeSink>(sink: &mut T, host: &T::Handle, template: &T::Handle) {
+fn attach_placeholder_shadow_root<T: TreeSink>(sink: &mut T, host: &T::Handle, template: &T::Handle) {
     sink.attach_declarative_shadow(host, template, ShadowRootInit::new(ShadowRootMode::Closed));
 }

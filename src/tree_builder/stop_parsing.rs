@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.collapse_token_span_to_end();
         self.stop_parsing();
         // 5. Update the current document readiness to "complete".
-        self.complete();
+        self.complete_document();
     }
 
     /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the sink's output.
@@ -42,13 +42,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.state.insertion_mode != InsertionMode::Stopped {
             self.abort();
         } else if !self.state.is_complete {
-            self.complete();
+            self.complete_document();
         }
         (self.sink.finish(), self.errors)
     }
 
     /// Tells the sink to update the last `selectedcontent` elements, and updates the current document readiness to "complete".
-    pub(crate) fn complete(&mut self) {
+    pub(crate) fn complete_document(&mut self) {
         self.state.is_complete = true;
         let document = self.document.clone();
         self.did_insert_selectedcontent(&document);

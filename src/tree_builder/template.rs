@@ -54,13 +54,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     && (self.settings.declarative_shadow_roots
                         || self.sink.allows_declarative_shadow_roots(node_of_document)) =>
             {
-                self.start_declarative_shadow_root(template_start_tag, init, &adjusted_insertion_location);
+                self.start_shadow_root_or_template(template_start_tag, init, &adjusted_insertion_location);
             }
             // If shadowrootmode is in the none state and the for attribute is specified: […]
             None if self.settings.edition.has_content_patching()
                 && template_start_tag.attributes.get(attribute::FOR).is_some() =>
             {
-                self.start_content_patch(template_start_tag, &adjusted_insertion_location);
+                self.start_content_patch_or_template(template_start_tag, &adjusted_insertion_location);
             }
             // then insert an HTML element for the token.
             _ => self.insert_html_element(template_start_tag),
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the substeps of step 10.
     #[cold]
     #[inline(never)]
-    fn start_declarative_shadow_root(
+    fn start_shadow_root_or_template(
         &mut self,
         template_start_tag: &Tag<'_>,
         // 3. to 6. Let mode be template start tag's shadowrootmode attribute's value. Let clonable be true if […]
@@ -113,15 +113,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.sink.insert_element(adjusted_insertion_location, &template);
         } else {
             // NOTE: the template is not in the tree, so the template contents are one level below the host.
-            self.set_template_target_depth(0);
-            self.state.declarative_shadow_roots.push(self.template_count() - 1);
+            self.record_template_target_levels(0);
+            self.state.declarative_shadow_roots.push(self.open_template_count() - 1);
         }
     }
 
     /// An end tag whose tag name is "template"
     pub(super) fn process_template_end_tag(&mut self) {
         // If there is no template element on the stack of open elements, then this is a parse error; ignore the token.
-        if !self.has_template() {
+        if !self.has_open_template() {
             self.parse_error(ErrorCode::UnexpectedTemplateEndTag);
             return;
         }
@@ -132,42 +132,42 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(tag::TEMPLATE) {
             self.parse_error(ErrorCode::UnclosedElementsAtTemplateEndTag);
         }
-        self.finish_content_patch();
-        self.pop_template();
+        self.finish_content_patch_if_any();
+        self.pop_template_and_reset_mode();
     }
 
     /// DEVIATION: the October 2026 standard leaves a patch's markers in the tree. In web-platform-tests and Chromium, the
     /// markers are removed.
     pub(super) fn process_template_end_of_file(&mut self) {
         if self.settings.edition.finishes_content_patches_at_end_of_file() {
-            self.finish_content_patch();
+            self.finish_content_patch_if_any();
         }
-        self.pop_template();
+        self.pop_template_and_reset_mode();
     }
 
     /// Returns the number of open `template` elements. Each of these elements has a template insertion mode, and so has a
     /// `template` that is the context element.
-    fn template_count(&self) -> usize {
+    fn open_template_count(&self) -> usize {
         self.state.template_insertion_modes.len() - usize::from(self.is_context_element(tag::TEMPLATE))
     }
 
-    pub(super) fn has_template(&self) -> bool {
-        self.template_count() > 0
+    pub(super) fn has_open_template(&self) -> bool {
+        self.open_template_count() > 0
     }
 
     /// Whether the parser is
     /// [parsing template contents](https://html.spec.whatwg.org/multipage/parsing.html#the-element-pointers).
     pub(super) fn is_parsing_template_contents(&self) -> bool {
-        self.has_template()
+        self.has_open_template()
             || self.settings.edition.counts_context_template_as_open() && self.is_context_element(tag::TEMPLATE)
     }
 
     /// Runs the steps shared by the end of a template and the end of the input in a template.
-    fn pop_template(&mut self) {
+    fn pop_template_and_reset_mode(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.take_content_patch();
         self.pop_until_popped(tag::TEMPLATE);
-        let popped = self.template_count() - 1;
+        let popped = self.open_template_count() - 1;
         self.state.declarative_shadow_roots.pop_if(|template| *template == popped);
         // 4. Clear the list of active formatting elements up to the last marker.
         self.state.active_formatting_elements.clear_to_last_marker();

@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::open_elements::OpenElement;
-use super::tree_token::{CommentToken, ProcessResult, TokenKind, TreeToken};
+use super::tree_token::{CommentOrInstruction, ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::hint::cold_path;
 use crate::names::NameId;
@@ -28,16 +28,16 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::StartTag(tag) => return self.process_start_tag(tag, context, CrateOnly),
             Token::EndTag(tag) => return self.process_end_tag(tag, context, CrateOnly),
             Token::NullCharacter => TokenKind::NullCharacter,
-            Token::Comment(data) => TokenKind::Comment(CommentToken::Comment(data)),
+            Token::Comment(data) => TokenKind::Comment(CommentOrInstruction::Comment(data)),
             Token::ProcessingInstruction(instruction) => {
-                TokenKind::Comment(CommentToken::ProcessingInstruction(instruction))
+                TokenKind::Comment(CommentOrInstruction::ProcessingInstruction(instruction))
             }
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };
         self.begin_token(context.span, None);
-        self.process(&TreeToken { kind, names: context.names });
-        self.feedback()
+        self.dispatch_token(&TreeToken { kind, names: context.names });
+        self.take_feedback()
     }
 
     #[inline(always)]
@@ -46,9 +46,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
         let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
-        if !self.uses_in_body_rules(has_cell_rules) || self.start_tag_in_body(tag) == ProcessResult::Reprocess {
+        if !self.uses_in_body_rules(has_cell_rules) || self.process_start_tag_in_body(tag) == ProcessResult::Reprocess {
             cold_path();
-            self.process(&TreeToken::start_tag(tag));
+            self.dispatch_token(&TreeToken::from_start_tag(tag));
         }
         // "When a start tag token is emitted with its self-closing flag set, if the flag is not acknowledged when it is
         // processed by the tree construction stage, that is a non-void-html-element-start-tag-with-trailing-solidus
@@ -56,20 +56,20 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         if tag.self_closing && !self.current_token.is_self_closing_acknowledged {
             self.parse_error(ErrorCode::NonVoidHtmlElementStartTagWithTrailingSolidus);
         }
-        self.feedback()
+        self.take_feedback()
     }
 
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         self.begin_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
-        if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_current_node(tag.name) {
+        if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_for_end_tag(tag.name) {
             // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers. Together
             // with the copy of a context below, this saves 1.2 % of a parse (test: the `tree_construction` suite).
             let copy = *tag;
             self.process_end_tag_slow(&copy);
         }
-        self.feedback()
+        self.take_feedback()
     }
 
     /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert this
@@ -83,8 +83,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             && let Some(location) = self.try_current_node_location()
             && (!self.limits.is_limited || self.try_count_text(&text))
         {
-            self.set_span(context.span);
-            self.sink.insert_text(&location, text.with_span(self.reported_span()));
+            self.set_current_span_if_wanted(context.span);
+            self.sink.insert_text(&location, text.with_span(self.current_span_if_wanted()));
             return if self.should_stop() { Feedback::Stop } else { Feedback::Continue };
         }
         cold_path();
@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
     fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
-        let name = self.state.open_elements.current_name();
+        let name = self.state.open_elements.current_node_name();
         name.is_html().then_some(name.local_name())
     }
 
@@ -117,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     fn allows_cdata_section(&mut self) -> bool {
-        !self.adjusted_current_name().is_html()
+        !self.adjusted_current_node_name().is_html()
     }
 }
 
@@ -129,22 +129,22 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline(never)]
     fn process_end_tag_slow(&mut self, tag: &Tag<'_>) {
-        self.process(&TreeToken::end_tag(tag));
+        self.dispatch_token(&TreeToken::from_end_tag(tag));
     }
 
     fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
-        self.set_span(span);
+        self.set_current_span_if_wanted(span);
         if S::WANTS_LOCATIONS {
             self.current_token.end_tag = end_tag;
         }
         self.current_token.skip_next_line_feed = false;
     }
 
-    pub(super) fn reported_span(&self) -> Option<Span> {
+    pub(super) fn current_span_if_wanted(&self) -> Option<Span> {
         S::WANTS_LOCATIONS.then_some(self.current_token.span)
     }
 
-    pub(super) fn report_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
+    pub(super) fn notify_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
         if S::WANTS_LOCATIONS {
             self.sink.notify(TreeNotification::ElementEnd {
                 element: &element.handle,
@@ -162,7 +162,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
-    pub(super) fn report_end_tag_of_open_element(&mut self, position: usize) {
+    pub(super) fn notify_end_tag_at(&mut self, position: usize) {
         if S::WANTS_LOCATIONS
             && let Some(element) = self.state.open_elements.get(position)
             && self.current_token.end_tag == Some(element.name.local_name())
@@ -171,7 +171,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    fn set_span(&mut self, span: Span) {
+    fn set_current_span_if_wanted(&mut self, span: Span) {
         if self.wants_spans() {
             self.current_token.span = span;
             self.current_token.end = span.end;
@@ -190,7 +190,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.wants_to_stop() || self.errors.wants_errors() && self.errors.wants_to_stop()
     }
 
-    fn feedback(&mut self) -> Feedback {
+    fn take_feedback(&mut self) -> Feedback {
         if self.should_stop() {
             self.effects.feedback = Feedback::Stop;
         }
@@ -216,11 +216,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
             // as one run (test: the `chunking` suite, which cuts runs everywhere).
             let has_uniform_rules = self.state.insertion_mode.has_uniform_character_rules();
-            let (length, is_whitespace) = if has_uniform_rules || !self.adjusted_current_name().is_html() {
+            let (length, is_whitespace) = if has_uniform_rules || !self.adjusted_current_node_name().is_html() {
                 let whitespace_matters = self.state.frameset_ok || !has_uniform_rules;
                 (rest.len(), whitespace_matters && rest.bytes().all(|byte| byte.is_ascii_whitespace()))
             } else {
-                leading_run(&rest)
+                leading_run_len_and_kind(&rest)
             };
             let run;
             (run, rest) = rest.split_at(length);
@@ -233,17 +233,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.current_token.end = self.end_of_first_character(&run);
             }
             let kind = if is_whitespace { TokenKind::Whitespace(&run) } else { TokenKind::Characters(&run) };
-            self.process(&TreeToken { kind, names: context.names });
+            self.dispatch_token(&TreeToken { kind, names: context.names });
             if self.wants_spans() {
                 self.current_token.span = Span::new(self.current_token.span.end, whole.end);
             }
         }
-        self.feedback()
+        self.take_feedback()
     }
 }
 
 /// Returns the byte length of the leading run of white space or of other characters, and whether the run is white space.
-fn leading_run(text: &str) -> (usize, bool) {
+fn leading_run_len_and_kind(text: &str) -> (usize, bool) {
     let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
     let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);
     (end.unwrap_or(text.len()), starts_with_whitespace)

@@ -5,7 +5,7 @@
 //! have no effect. The [`depth`](super::depth) module limits the depth of the tree.
 
 use super::TreeBuilder;
-use super::depth_limit::Depth;
+use super::depth_limit::ElementDepth;
 use crate::error::ErrorSink;
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, tag};
@@ -16,7 +16,7 @@ use crate::token::{Attributes, Feedback, Text};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
-    /// location. If not, [`location_within_depth_limit`](Self::location_within_depth_limit) returns a different location.
+    /// location. If not, [`try_locate_within_depth_limit`](Self::try_locate_within_depth_limit) returns a different location.
     #[inline]
     pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
         !self.limits.is_limited || self.subtract_nodes_or_stop(1, bytes) && !self.needs_depth_check()
@@ -27,11 +27,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         &mut self,
         name: ExpandedName,
         bytes: u64,
-    ) -> Option<(InsertionLocation<S::Handle>, Depth)> {
+    ) -> Option<(InsertionLocation<S::Handle>, ElementDepth)> {
         if self.try_count_element(bytes) {
-            Some((self.appropriate_insertion_location(), Depth::Unknown))
+            Some((self.appropriate_insertion_location(), ElementDepth::Unknown))
         } else {
-            self.location_within_depth_limit(name)
+            self.try_locate_within_depth_limit(name)
         }
     }
 
@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.continues_text = false;
         let is_counted = self.limits.remaining.try_subtract(nodes, bytes);
         if !is_counted {
-            self.set_limit_reached(self.limits.remaining.exceeded_by(bytes));
+            self.stop_at_limit(self.limits.remaining.exceeded_by(bytes));
         }
         is_counted
     }
@@ -62,15 +62,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Returns the start of `text` that fits within the limit, if any.
     #[cold]
     #[inline(never)]
-    pub(super) fn truncate_text_at_limit<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
+    pub(super) fn stop_and_truncate_text<'a>(&mut self, text: Text<'a>) -> Option<Text<'a>> {
         let remaining = usize::try_from(self.limits.remaining.string_bytes).unwrap_or(usize::MAX);
         let end = floor_char_boundary(&text, remaining);
         let nodes = u64::from(!self.limits.continues_text);
         if !self.limits.remaining.try_subtract(nodes, 0) && end > 0 {
-            self.set_limit_reached(Limit::Nodes);
+            self.stop_at_limit(Limit::Nodes);
             return None;
         }
-        self.set_limit_reached(Limit::StringBytes);
+        self.stop_at_limit(Limit::StringBytes);
         let span = text.span;
         let span = span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
         let (start, _) = text.split_at(end);
@@ -84,15 +84,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let (count, bytes) = self.record_missing_attributes(element, attributes);
         if count > self.limits.attributes {
-            self.set_limit_reached(Limit::Attributes);
+            self.stop_at_limit(Limit::Attributes);
         } else if !self.limits.remaining.try_subtract(0, bytes) {
-            self.set_limit_reached(Limit::StringBytes);
+            self.stop_at_limit(Limit::StringBytes);
         }
         !self.is_limit_reached()
     }
 
     #[inline]
-    pub(super) fn record_first_attributes(&mut self, element: NameId, attributes: &Attributes<'_>) {
+    pub(super) fn record_attributes_if_limited(&mut self, element: NameId, attributes: &Attributes<'_>) {
         if !attributes.is_empty() && self.limits.is_limited {
             cold_path();
             self.record_missing_attributes(element, attributes);
@@ -110,7 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[cold]
-    pub(super) fn set_limit_reached(&mut self, limit: Limit) {
+    pub(super) fn stop_at_limit(&mut self, limit: Limit) {
         let remaining = &mut self.limits.remaining;
         remaining.reached.get_or_insert(limit);
         remaining.nodes = 0;
@@ -119,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Sets the reply to the tokenizer after the current token, unless a limit was reached.
-    pub(super) fn set_feedback(&mut self, feedback: Feedback) {
+    pub(super) fn set_feedback_unless_stopped(&mut self, feedback: Feedback) {
         if !self.is_limit_reached() {
             self.effects.feedback = feedback;
         }

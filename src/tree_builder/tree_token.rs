@@ -12,11 +12,11 @@ pub(super) struct TreeToken<'a> {
 }
 
 impl<'a> TreeToken<'a> {
-    pub(super) fn start_tag(tag: &'a Tag<'a>) -> Self {
+    pub(super) fn from_start_tag(tag: &'a Tag<'a>) -> Self {
         Self { kind: TokenKind::StartTag(tag.name, tag), names: tag.names() }
     }
 
-    pub(super) fn end_tag(tag: &'a Tag<'a>) -> Self {
+    pub(super) fn from_end_tag(tag: &'a Tag<'a>) -> Self {
         Self { kind: TokenKind::EndTag(tag.name, tag), names: tag.names() }
     }
 }
@@ -29,7 +29,7 @@ pub(super) enum TokenKind<'a> {
     Whitespace(&'a Text<'a>),
     /// Other character tokens. A run may include white space if no rule of the insertion mode treats white space differently.
     Characters(&'a Text<'a>),
-    Comment(CommentToken<'a>),
+    Comment(CommentOrInstruction<'a>),
     Doctype(&'a Doctype<'a>),
     StartTag(NameId, &'a Tag<'a>),
     EndTag(NameId, &'a Tag<'a>),
@@ -38,7 +38,7 @@ pub(super) enum TokenKind<'a> {
 
 /// All rules treat these tokens alike.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum CommentToken<'a> {
+pub(super) enum CommentOrInstruction<'a> {
     Comment(&'a Text<'a>),
     ProcessingInstruction(&'a ProcessingInstruction<'a>),
 }
@@ -72,7 +72,7 @@ impl CurrentToken {
     /// Tells the sink the end position of an element that is about to leave the stack of open elements. The current end tag
     /// ends the first element with its name; the current token ends all other elements.
     #[inline]
-    pub(super) fn report_element_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
+    pub(super) fn notify_element_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
         if !S::WANTS_LOCATIONS {
             return;
         }

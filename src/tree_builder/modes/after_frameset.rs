@@ -11,14 +11,14 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterFrameset),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
             TokenKind::StartTag(tag::HTML, _) => return self.process_in_body(token),
             // An end tag whose tag name is "html": Switch the insertion mode to "after after frameset".
             TokenKind::EndTag(tag::HTML, _) => {
-                self.report_end_tag_of_open_element(0);
+                self.notify_end_tag_at(0);
                 self.state.insertion_mode = InsertionMode::AfterAfterFrameset;
             }
             // A start tag whose tag name is "noframes"
@@ -36,7 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_at(self.document_insertion_location(), comment),
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::depth_limit::Depth;
+use crate::tree_builder::depth_limit::ElementDepth;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_after_head(&mut self, token: &TreeToken<'_>) -> ProcessResult {
@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -20,7 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "body"
             TokenKind::StartTag(tag::BODY, tag) => {
                 // Insert an HTML element for the token.
-                self.record_first_attributes(tag::BODY, &tag.attributes);
+                self.record_attributes_if_limited(tag::BODY, &tag.attributes);
                 self.insert_html_element(tag);
                 // Set the frameset-ok flag to "not ok".
                 self.state.frameset_ok = false;
@@ -45,9 +45,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // NOTE: the `head` element is a child of the topmost element, so its depth is 2.
                 let head = self.state.head_element_pointer.clone().map(|head| {
                     let attributes = Attributes::empty(token.names);
-                    self.push_open_element(ExpandedName::html(tag::HEAD), head, &attributes, Depth::At(2));
+                    self.push_open_element(ExpandedName::html(tag::HEAD), head, &attributes, ElementDepth::At(2));
                     self.limits.continues_text = false;
-                    self.state.open_elements.assign_current_node_id()
+                    self.state.open_elements.get_or_assign_current_id()
                 });
                 // Process the token using the rules for the "in head" insertion mode.
                 let step = self.process_in_head(token);

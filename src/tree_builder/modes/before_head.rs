@@ -10,7 +10,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -20,7 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // Set the head element pointer to the newly created head element.
-                self.insert_head_element();
+                self.set_head_element_pointer();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
             }
@@ -35,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for a "head" start tag token with no attributes.
                 self.insert_phantom_html_element(tag::HEAD, token.names);
                 // Set the head element pointer to the newly created head element.
-                self.insert_head_element();
+                self.set_head_element_pointer();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
                 // Reprocess the current token.
@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         ProcessResult::Done
     }
 
-    fn insert_head_element(&mut self) {
+    fn set_head_element_pointer(&mut self) {
         let head = self.state.open_elements.current_node();
         self.state.head_element_pointer = head.map(|head| head.handle.clone());
     }

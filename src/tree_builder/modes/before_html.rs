@@ -11,7 +11,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_at(self.document_insertion_location(), comment),
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
@@ -19,7 +19,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(tag::HTML, tag) => {
                 // Create an element for the token in the HTML namespace, with the Document as the intended parent.
                 // Append it to the Document object. Put this element in the stack of open elements.
-                self.create_html_element(&tag.attributes);
+                self.insert_root_html_element(&tag.attributes);
                 // Switch the insertion mode to "before head".
                 self.state.insertion_mode = InsertionMode::BeforeHead;
             }
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             _ => {
                 // Create an html element whose node document is the Document object. Append it to the Document object.
                 // Put this element in the stack of open elements.
-                self.create_html_element(&Attributes::empty(token.names));
+                self.insert_root_html_element(&Attributes::empty(token.names));
                 // Switch the insertion mode to "before head", then reprocess the token.
                 self.state.insertion_mode = InsertionMode::BeforeHead;
                 return ProcessResult::Reprocess;
@@ -42,8 +42,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         ProcessResult::Done
     }
 
-    fn create_html_element(&mut self, attributes: &Attributes<'_>) {
-        self.record_first_attributes(tag::HTML, attributes);
+    fn insert_root_html_element(&mut self, attributes: &Attributes<'_>) {
+        self.record_attributes_if_limited(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
         let bytes = attributes.tag_value_bytes();
         let Some((location, depth)) = self.try_count_and_locate_element(name, bytes) else {
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.can_insert_in_document(DocumentChildKind::Element) {
             self.sink.insert_element(&location, &html);
         }
-        self.state.open_elements.reserve();
+        self.state.open_elements.reserve_initial_capacity();
         self.push_open_element(name, html, attributes, depth);
     }
 }

@@ -27,7 +27,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInForeignContent),
             // A start tag whose tag name is one of: "b", "big", "blockquote", […] "ul", "var"
@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // in the second column. If the adjusted current node is an element in the SVG namespace, adjust SVG attributes
                 // for the token. Adjust foreign attributes for the token.
                 // Insert a foreign element for the token, with adjusted current node's namespace and false.
-                self.insert_foreign_element(self.adjusted_current_name().namespace(), tag);
+                self.insert_foreign_element(self.adjusted_current_node_name().namespace(), tag);
                 // If the token has its self-closing flag set, then run the appropriate steps from the following list:
                 if tag.self_closing {
                     // If the token's tag name is "script", and the new current node is in the SVG namespace: Acknowledge the
@@ -53,7 +53,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
                     // flag.
                     self.current_token.is_self_closing_acknowledged = true;
-                    if tag.name == tag::SCRIPT && self.state.open_elements.current_name().namespace() == Namespace::Svg
+                    if tag.name == tag::SCRIPT && self.state.open_elements.current_node_name().namespace() == Namespace::Svg
                     {
                         self.finish_script(ScriptKind::Svg);
                     } else {
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is "script", if the current node is an SVG script element
             TokenKind::EndTag(tag::SCRIPT, _)
-                if self.state.open_elements.current_name() == ExpandedName::svg(tag::SCRIPT) =>
+                if self.state.open_elements.current_node_name() == ExpandedName::svg(tag::SCRIPT) =>
             {
                 // Pop the current node off the stack of open elements. […] Process the SVG script element […].
                 self.finish_script(ScriptKind::Svg);
@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // 1. Initialize node to be the current node (the bottommost node of the stack).
                 // 2. If node's tag name, converted to ASCII lowercase, is not the same as the tag name of the token, then this
                 //    is a parse error.
-                if lowercase_name_id(self.state.open_elements.current_name().local_name()) != tag.name {
+                if lowercase_name_id(self.state.open_elements.current_node_name().local_name()) != tag.name {
                     self.parse_error(ErrorCode::MismatchedEndTagInForeignContent);
                 }
                 // 3. Loop: If node is the topmost element in the stack of open elements, then return. (fragment case)

@@ -14,10 +14,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _)
                 if is_name_in_category(name, Category::TableStructureStartTags, self.settings.edition) =>
             {
-                return self.end_caption();
+                return self.close_caption_and_reprocess();
             }
             // An end tag whose tag name is "table": Reprocess the token.
-            TokenKind::EndTag(tag::TABLE, _) => return self.end_caption(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.close_caption_and_reprocess(),
             // An end tag whose tag name is one of: "body", "col", "colgroup", "html", "tbody", "td", "tfoot", "th",
             // "thead", "tr"
             // Parse error. Ignore the token.
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
-    fn end_caption(&mut self) -> ProcessResult {
+    fn close_caption_and_reprocess(&mut self) -> ProcessResult {
         let had_caption =
             self.try_close_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
         ProcessResult::reprocess_if(had_caption)

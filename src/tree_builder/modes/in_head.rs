@@ -13,7 +13,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInHead),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -30,7 +30,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_and_pop_html_element(tag);
                 // If the active speculative HTML parser is null, then: […]
-                self.change_declared_encoding(&tag.attributes);
+                self.request_encoding_change_if_declared(&tag.attributes);
             }
             // A start tag whose tag name is "title": Follow the generic RCDATA element parsing algorithm.
             TokenKind::StartTag(tag::TITLE, tag) => self.parse_generic_text_element(tag, TextState::Rcdata),
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the last steps for a start tag whose tag name is "meta".
     ///
     /// Stores the new encoding in `effects`, from which the byte decoder takes it after the token.
-    fn change_declared_encoding(&mut self, attributes: &Attributes<'_>) {
+    fn request_encoding_change_if_declared(&mut self, attributes: &Attributes<'_>) {
         // "[…] and the confidence is currently tentative"
         if !self.effects.is_encoding_tentative || self.effects.new_encoding.is_some() {
             return;
@@ -110,7 +110,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 extract_meta_encoding(content.as_bytes())
             });
         if self.effects.new_encoding.is_some() {
-            self.set_feedback(Feedback::Pause);
+            self.set_feedback_unless_stopped(Feedback::Pause);
         }
     }
 }

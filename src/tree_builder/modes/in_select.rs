@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Any other character token: Insert the token's character.
             TokenKind::Whitespace(text) | TokenKind::Characters(text) => self.insert_characters(text),
             // A comment token: Insert a comment.
-            TokenKind::Comment(data) => self.insert_comment(data),
+            TokenKind::Comment(data) => self.insert_comment_or_instruction(data),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInSelect),
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.
@@ -20,25 +20,25 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "option"
             TokenKind::StartTag(tag::OPTION, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if(tag::OPTION);
+                self.pop_current_node_if_named(tag::OPTION);
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
             // A start tag whose tag name is "optgroup"
             TokenKind::StartTag(tag::OPTGROUP, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if(tag::OPTION);
+                self.pop_current_node_if_named(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if(tag::OPTGROUP);
+                self.pop_current_node_if_named(tag::OPTGROUP);
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
             // A start tag whose tag name is "hr"
             TokenKind::StartTag(tag::HR, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if(tag::OPTION);
+                self.pop_current_node_if_named(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if(tag::OPTGROUP);
+                self.pop_current_node_if_named(tag::OPTGROUP);
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
                 self.insert_and_pop_html_element(tag);
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // If the current node is an optgroup element, then pop that node from the stack of open elements.
                 // Otherwise, this is a parse error; ignore the token.
-                if !self.pop_current_node_if(tag::OPTGROUP) {
+                if !self.pop_current_node_if_named(tag::OPTGROUP) {
                     self.parse_error(ErrorCode::UnexpectedOptgroupEndTag);
                 }
             }
@@ -64,7 +64,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // If the current node is an option element, then pop that node from the stack of open elements. Otherwise,
             // this is a parse error; ignore the token.
             TokenKind::EndTag(tag::OPTION, _) => {
-                if !self.pop_current_node_if(tag::OPTION) {
+                if !self.pop_current_node_if_named(tag::OPTION) {
                     self.parse_error(ErrorCode::UnexpectedOptionEndTag);
                 }
             }
@@ -111,7 +111,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns whether the current node was popped.
-    fn pop_current_node_if(&mut self, name: NameId) -> bool {
+    fn pop_current_node_if_named(&mut self, name: NameId) -> bool {
         let is_popped = self.current_node_is(name);
         if is_popped {
             self.pop_current_node();

@@ -8,7 +8,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // A character token, if the current node is table, tbody, template, tfoot, thead, or tr element
             TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_)
-                if is_foster_parenting_target(self.state.open_elements.current_name())
+                if is_foster_parenting_target(self.state.open_elements.current_node_name())
                     || self.current_node_is(tag::TEMPLATE) =>
             {
                 // Let the pending table character tokens be an empty list of tokens.
@@ -22,7 +22,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInTable),
             // A start tag whose tag name is "caption"

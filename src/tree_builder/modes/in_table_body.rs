@@ -45,10 +45,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(name, _)
                 if is_name_in_category(name, Category::InTableBodySectionStartTags, self.settings.edition) =>
             {
-                return self.end_table_body();
+                return self.close_table_body_and_reprocess();
             }
             // An end tag whose tag name is "table"
-            TokenKind::EndTag(tag::TABLE, _) => return self.end_table_body(),
+            TokenKind::EndTag(tag::TABLE, _) => return self.close_table_body_and_reprocess(),
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "td", "th", "tr"
             // Parse error. Ignore the token.
             TokenKind::EndTag(name, _)
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
-    fn end_table_body(&mut self) -> ProcessResult {
+    fn close_table_body_and_reprocess(&mut self) -> ProcessResult {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.
         if !self.has_table_section_in_table_scope() {

@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         ProcessResult::Done
     }
 
-    pub(crate) fn insert_pending_text(&mut self, names: &NameTable) {
+    pub(crate) fn flush_pending_text_if_any(&mut self, names: &NameTable) {
         if self.state.insertion_mode == InsertionMode::InTableText {
             self.flush_pending_table_characters(names);
             self.state.insertion_mode = self.state.original_insertion_mode;

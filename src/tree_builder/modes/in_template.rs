@@ -48,7 +48,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If there is no template element on the stack of open elements, then stop parsing. (fragment case)
-                if !self.has_template() {
+                if !self.has_open_template() {
                     self.stop_parsing();
                     return ProcessResult::Done;
                 }

@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => self.insert_comment_at(self.document_insertion_location(), comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_at(self.document_insertion_location(), comment),
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
                 // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
@@ -37,8 +37,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // false, and the DOCTYPE token matches one of the conditions in the following list, then set the
                 // Document to quirks mode: […]
                 // Otherwise, […] set the Document to limited-quirks mode: […]
-                let mode = document_mode(doctype, self.settings.edition);
-                self.set_document_mode(mode);
+                let mode = document_mode_for_doctype(doctype, self.settings.edition);
+                self.set_document_mode_if_allowed(mode);
                 // Then, switch the insertion mode to "before html".
                 self.state.insertion_mode = InsertionMode::BeforeHtml;
             }
@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 if !self.settings.is_srcdoc {
                     self.parse_error(ErrorCode::MissingDoctype);
                 }
-                self.set_document_mode(DocumentMode::Quirks);
+                self.set_document_mode_if_allowed(DocumentMode::Quirks);
                 // In any case, switch the insertion mode to "before html", then reprocess the token.
                 self.state.insertion_mode = InsertionMode::BeforeHtml;
                 return ProcessResult::Reprocess;
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Sets the document's mode, if the document is not an `iframe` `srcdoc` document and the [parser cannot change the mode
     /// flag](https://html.spec.whatwg.org/multipage/parsing.html#parser-cannot-change-the-mode-flag) is false.
-    fn set_document_mode(&mut self, mode: DocumentMode) {
+    fn set_document_mode_if_allowed(&mut self, mode: DocumentMode) {
         if !self.settings.is_srcdoc && self.settings.can_change_mode && mode != DocumentMode::NoQuirks {
             self.state.document_mode = mode;
             self.sink.notify(TreeNotification::DocumentMode(mode));
@@ -68,7 +68,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 }
 
-fn document_mode(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
+fn document_mode_for_doctype(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
     // OPTIMIZATION: nearly all doctypes have no identifiers, which the rules compare with lists. This case saves 2 % of a parse of
     // a short page (test: the `tree_construction` suite).
     if let Doctype {

@@ -8,7 +8,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// other end tags. If the node is a formatting element, this function also removes it from the list of active formatting
     /// elements (tests: the `tree_construction` and `custom_sink` suites).
     #[inline(always)]
-    pub(in crate::tree_builder) fn try_pop_current_node(&mut self, name: NameId) -> bool {
+    pub(in crate::tree_builder) fn try_pop_for_end_tag(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {
             return false;
         }
@@ -38,7 +38,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match in_body_end_tag(tag.name, self.settings.edition) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyEndTag::Template => return self.process_in_head(&TreeToken::end_tag(tag)),
+            InBodyEndTag::Template => return self.process_in_head(&TreeToken::from_end_tag(tag)),
             // An end tag whose tag name is "body"
             InBodyEndTag::Body => {
                 self.try_end_body(ErrorCode::UnexpectedBodyEndTag, ErrorCode::UnclosedElementsAtBodyEndTag);
@@ -135,7 +135,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // 1. Generate implied end tags, except for li elements.
                 // 2. If the current node is not an li element, then this is a parse error.
                 // 3. Pop elements from the stack of open elements until an li element has been popped from the stack.
-                self.close_implied_element(tag::LI, ErrorCode::UnclosedElementsAtLiEndTag);
+                self.close_implied_end_tag_element(tag::LI, ErrorCode::UnclosedElementsAtLiEndTag);
             }
             // An end tag whose tag name is one of: "dd", "dt"
             InBodyEndTag::DdOrDt => {
@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 //    parse error.
                 // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
                 //    been popped from the stack.
-                self.close_implied_element(tag.name, ErrorCode::UnclosedElementsAtDdOrDtEndTag);
+                self.close_implied_end_tag_element(tag.name, ErrorCode::UnclosedElementsAtDdOrDtEndTag);
             }
             // An end tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
             InBodyEndTag::Heading => {
@@ -220,8 +220,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // Otherwise, if there is a node in the stack of open elements that is not either a dd element, […] or the html
         // element, then this is a parse error.
-        self.check_unclosed_elements(unclosed);
-        self.report_end_tag_of_open_element(1);
+        self.report_any_unclosed_elements(unclosed);
+        self.notify_end_tag_at(1);
         // Switch the insertion mode to "after body".
         self.state.insertion_mode = InsertionMode::AfterBody;
         true

@@ -26,10 +26,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Characters(text) => self.process_characters_in_body(text, token.names),
             // A comment token: Insert a comment.
             // A processing instruction token: Insert a processing instruction.
-            TokenKind::Comment(comment) => self.insert_comment(comment),
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
-            TokenKind::StartTag(_, tag) => return self.start_tag_in_body(tag),
+            TokenKind::StartTag(_, tag) => return self.process_start_tag_in_body(tag),
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the stack of template insertion modes is not empty, then process the token using the rules for the "in
@@ -40,7 +40,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Otherwise, follow these steps:
                 // 1. If there is a node in the stack of open elements that is not either a dd element, […] or the html element,
                 //    then this is a parse error.
-                self.check_unclosed_elements(ErrorCode::UnclosedElementsAtEndOfFile);
+                self.report_any_unclosed_elements(ErrorCode::UnclosedElementsAtEndOfFile);
                 // 2. Stop parsing.
                 self.stop_parsing();
             }
@@ -60,12 +60,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    pub(in crate::tree_builder) fn start_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
+    pub(in crate::tree_builder) fn process_start_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
         match in_body_start_tag(tag.name, self.settings.edition) {
             // A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
             InBodyStartTag::Block => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
@@ -119,7 +119,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // can also be a noscript element."
     }
 
-    fn check_unclosed_elements(&mut self, code: ErrorCode) {
+    fn report_any_unclosed_elements(&mut self, code: ErrorCode) {
         if self.errors.wants_errors()
             && self.state.open_elements.rfind_any([ElementPattern::TagSet(TagSet::NeedsEndTag)]).is_some()
         {

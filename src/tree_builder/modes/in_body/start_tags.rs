@@ -16,7 +16,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If there is a template element on the stack of open elements, then ignore the token. Otherwise, for each
                 // attribute on the token, check to see if the attribute is already present on the top element of the stack of
                 // open elements. If it is not, add the attribute and its corresponding value to that element.
-                if !self.has_template()
+                if !self.has_open_template()
                     && self.try_count_missing_attributes(tag::HTML, &tag.attributes)
                     && let Some(html) = self.state.open_elements.get(0)
                 {
@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyStartTag::InHead => return self.process_in_head(&TreeToken::start_tag(tag)),
+            InBodyStartTag::InHead => return self.process_in_head(&TreeToken::from_start_tag(tag)),
             // A start tag whose tag name is "body"
             InBodyStartTag::Body => {
                 // Parse error.
@@ -33,7 +33,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements has only one node on it, if the second element on the stack of open elements is
                 // not a body element, or if there is a template element on the stack of open elements, then ignore the token.
                 // (fragment case or there is a template element on the stack)
-                if self.has_template() || !self.is_second_element_body() {
+                if self.has_open_template() || !self.is_second_element_body() {
                     return ProcessResult::Done;
                 }
                 // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
@@ -75,10 +75,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "h1", "h2", "h3", "h4", "h5", "h6"
             InBodyStartTag::Heading => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // If the current node is an HTML element whose tag name is one of "h1", "h2", "h3", "h4", "h5", or "h6", then
                 // this is a parse error; pop the current node off the stack of open elements.
-                if self.current_node_is_in(Category::Heading) {
+                if self.current_node_is_in_category(Category::Heading) {
                     self.parse_error(ErrorCode::UnexpectedHeadingStartTagInHeading);
                     self.pop_current_node();
                 }
@@ -88,7 +88,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "pre", "listing"
             InBodyStartTag::PreOrListing => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // If the next token is a U+000A LINE FEED (LF) character token, then ignore that token and move on to the next
@@ -107,7 +107,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // Otherwise:
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // Insert an HTML element for the token, and, if the parser is not parsing template contents, set the form
                 // element pointer to point to the element created.
                 self.insert_form_element(tag);
@@ -118,9 +118,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.frameset_ok = false;
                 // 2. to 5. Initialize node to be the current node […]. Loop: If node is an li element, then run these substeps:
                 //    […]
-                self.close_list_item(ElementPattern::Html(tag::LI));
+                self.close_list_item_if_open(ElementPattern::Html(tag::LI));
                 // 6. Done: If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // 7. Finally, insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
@@ -130,20 +130,20 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.state.frameset_ok = false;
                 // 2. to 6. Initialize node to be the current node […]. Loop: If node is a dd element, then run these substeps:
                 //    […] If node is a dt element, then run these substeps: […]
-                self.close_list_item(ElementPattern::TagSet(TagSet::DdOrDt));
+                self.close_list_item_if_open(ElementPattern::TagSet(TagSet::DdOrDt));
                 // 7. Done: If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // 8. Finally, insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
             // A start tag whose tag name is "plaintext"
             InBodyStartTag::Plaintext => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // Switch the tokenizer to the PLAINTEXT state.
-                self.set_feedback(Feedback::SwitchTo(TextState::Plaintext));
+                self.set_feedback_unless_stopped(Feedback::SwitchTo(TextState::Plaintext));
             }
             // A start tag whose tag name is "button"
             InBodyStartTag::Button => {
@@ -193,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the Document is not set to quirks mode, and the stack of open elements has a p element in button scope,
                 // then close a p element.
                 if self.state.document_mode != DocumentMode::Quirks {
-                    self.close_p_element_in_button_scope();
+                    self.close_p_if_in_button_scope();
                 }
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
@@ -235,7 +235,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "hr"
             InBodyStartTag::Hr => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // If the stack of open elements has a select element in scope:
                 if self.settings.edition.has_customizable_select_parsing() && self.has_element_in_scope(tag::SELECT) {
                     // Generate implied end tags.
@@ -268,7 +268,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 //    next one.
                 self.current_token.skip_next_line_feed = true;
                 // 3. Switch the tokenizer to the RCDATA state.
-                self.set_feedback(Feedback::SwitchTo(TextState::Rcdata));
+                self.set_feedback_unless_stopped(Feedback::SwitchTo(TextState::Rcdata));
                 // 4. Let the original insertion mode be the current insertion mode.
                 self.state.original_insertion_mode = self.state.insertion_mode;
                 // 5. Set the frameset-ok flag to "not ok".
@@ -279,7 +279,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "xmp"
             InBodyStartTag::Xmp => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
-                self.close_p_element_in_button_scope();
+                self.close_p_if_in_button_scope();
                 // Reconstruct the active formatting elements, if any.
                 self.reconstruct_active_formatting_elements(tag.names());
                 // Set the frameset-ok flag to "not ok".
@@ -424,7 +424,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(in crate::tree_builder) fn insert_form_element(&mut self, tag: &Tag<'_>) {
         self.insert_html_element(tag);
         if !self.is_parsing_template_contents() {
-            let id = self.state.open_elements.assign_current_node_id();
+            let id = self.state.open_elements.get_or_assign_current_id();
             let form = self.state.open_elements.current_node();
             self.state.form_element_pointer =
                 form.map(|form| FormElementPointer::Parsed { handle: form.handle.clone(), id });
@@ -434,7 +434,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the loop in the rules for `li`, `dd` and `dt`. The loop closes the nearest item, unless a special element is
     /// between the item and the current node.
     #[inline(always)]
-    fn close_list_item(&mut self, item: ElementPattern) {
+    fn close_list_item_if_open(&mut self, item: ElementPattern) {
         // Initialize node to be the current node (the bottommost node of the stack).
         // Otherwise, set node to the previous entry in the stack of open elements and return to the step labeled loop.
         let boundary = ElementPattern::TagSet(TagSet::SpecialButAddressDivOrP);
@@ -453,7 +453,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 tag::DD => ErrorCode::UnclosedElementsInDdAtStartTag,
                 _ => ErrorCode::UnclosedElementsInDtAtStartTag,
             };
-            self.close_implied_element(item, code);
+            self.close_implied_end_tag_element(item, code);
             // 4. Jump to the step labeled done below.
         }
         // If node is in the special category, but is not an address, div, or p element, then jump to the step labeled

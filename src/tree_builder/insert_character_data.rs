@@ -3,7 +3,7 @@
 //! [insert a processing instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction).
 
 use super::TreeBuilder;
-use super::tree_token::CommentToken;
+use super::tree_token::CommentOrInstruction;
 use crate::error::ErrorSink;
 use crate::sink::{InsertionLocation, TreeSink};
 use crate::token::Text;
@@ -14,9 +14,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. Let data be the characters passed to the algorithm […].
         data: &Text<'_>,
     ) {
-        let mut data = data.with_span(self.reported_span());
+        let mut data = data.with_span(self.current_span_if_wanted());
         if self.limits.is_limited && !self.try_count_text(&data) {
-            match self.truncate_text_at_limit(data) {
+            match self.stop_and_truncate_text(data) {
                 Some(start) => data = start,
                 None => return,
             }
@@ -30,26 +30,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_text(&adjusted_insertion_location, data);
     }
 
-    pub(super) fn insert_comment(&mut self, comment: CommentToken<'_>) {
+    pub(super) fn insert_comment_or_instruction(&mut self, comment: CommentOrInstruction<'_>) {
         let location = self.appropriate_insertion_location();
-        self.insert_comment_at(location, comment);
+        self.insert_comment_or_instruction_at(location, comment);
     }
 
-    pub(super) fn insert_comment_at(&mut self, location: InsertionLocation<S::Handle>, comment: CommentToken<'_>) {
+    pub(super) fn insert_comment_or_instruction_at(&mut self, location: InsertionLocation<S::Handle>, comment: CommentOrInstruction<'_>) {
         match comment {
-            CommentToken::Comment(data) => {
+            CommentOrInstruction::Comment(data) => {
                 if self.try_count_nodes(1, data.len() as u64) {
-                    self.sink.insert_comment(&location, data.with_span(self.reported_span()));
+                    self.sink.insert_comment(&location, data.with_span(self.current_span_if_wanted()));
                 }
             }
-            CommentToken::ProcessingInstruction(instruction) => {
+            CommentOrInstruction::ProcessingInstruction(instruction) => {
                 let bytes = instruction.target.len() + instruction.data.len();
                 if self.try_count_nodes(1, bytes as u64)
                     && let Some(handle) = self.sink.insert_processing_instruction(&location, instruction)
                     && self.settings.edition.has_content_patching()
                 {
                     let markers = self.state.markers.get_or_insert_default();
-                    markers.add(&handle, instruction.target, instruction.data);
+                    markers.add_if_start_marker(&handle, instruction.target, instruction.data);
                 }
             }
         }
