@@ -70,7 +70,7 @@ impl EncodingReport {
             let mut rest = &bytes[end..bytes.len().min(end + chunk)];
             end += rest.len();
             loop {
-                let decoded = decoder.decode(rest, end == bytes.len());
+                let decoded = decoder.decode_next_chunk(rest, end == bytes.len());
                 let malformed = decoded.malformed.map(|sequence| {
                     let start = sequence.offset() as usize;
                     start..start + sequence.length()

@@ -36,8 +36,8 @@ impl InputDecoder {
 
     /// Decodes the next part of the input. The caller repeats the call with the remaining bytes until the result is complete.
     /// `is_last` says that the input ends after the bytes.
-    pub(crate) fn decode<'a>(&'a mut self, bytes: &'a [u8], is_last: bool) -> DecodedChunk<'a> {
-        if let Some(text) = self.borrow_prefix(bytes) {
+    pub(crate) fn decode_next_chunk<'a>(&'a mut self, bytes: &'a [u8], is_last: bool) -> DecodedChunk<'a> {
+        if let Some(text) = self.try_borrow_prefix(bytes) {
             let bytes_read = text.len();
             self.offset += bytes_read as u64;
             return DecodedChunk { text, malformed: None, bytes_read, is_complete: bytes_read == bytes.len() };
@@ -62,7 +62,7 @@ impl InputDecoder {
 
     /// OPTIMIZATION: does not copy valid UTF-8 and, in single-byte encodings, long runs of ASCII. The `encoding` suite compares
     /// the result with the output of encoding_rs.
-    fn borrow_prefix<'a>(&self, bytes: &'a [u8]) -> Option<&'a str> {
+    fn try_borrow_prefix<'a>(&self, bytes: &'a [u8]) -> Option<&'a str> {
         let encoding = self.decoder.encoding();
         if encoding == UTF_8 && self.held_bytes == 0 {
             let valid_prefix = || as_valid_utf8(&bytes[..Encoding::utf8_valid_up_to(bytes)]);

@@ -13,11 +13,11 @@ pub(super) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }
 
-pub(super) fn utf_16_to_utf_8(encoding: &'static Encoding) -> &'static Encoding {
+pub(super) fn utf_8_if_utf_16(encoding: &'static Encoding) -> &'static Encoding {
     if is_utf_16(encoding) { UTF_8 } else { encoding }
 }
 
-pub(super) fn x_user_defined_to_windows_1252(encoding: &'static Encoding) -> &'static Encoding {
+pub(super) fn windows_1252_if_x_user_defined(encoding: &'static Encoding) -> &'static Encoding {
     if encoding == X_USER_DEFINED { WINDOWS_1252 } else { encoding }
 }
 

@@ -19,4 +19,4 @@ pub use sniffing::sniff_encoding;
 
 pub(crate) use decoder::InputDecoder;
 pub(crate) use label::{extract_meta_encoding, get_encoding};
-pub(crate) use sniffing::{SniffWait, sniff};
+pub(crate) use sniffing::{SniffWait, try_sniff_encoding};

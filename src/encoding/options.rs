@@ -81,10 +81,10 @@ impl EncodingOptions {
         (pub const fn) with_bytes_to_wait_for(count: Option<usize>), bytes_to_wait_for() = bytes_to_wait_for;
     }
 
-    pub(crate) const fn needed_bytes(&self) -> usize {
+    pub(crate) const fn needed_sniffing_bytes(&self) -> usize {
         match (self.bytes_to_wait_for, &self.detector) {
             (Some(count), _) => count,
-            (None, Some(Detector(Detection::Utf8))) => Self::UTF8_DETECTION_BYTES,
+            (None, Some(Detector(DetectionMethod::Utf8))) => Self::UTF8_DETECTION_BYTES,
             (None, _) => Self::PRESCAN_BYTES,
         }
     }
@@ -143,7 +143,7 @@ impl EncodingOptions {
 
     /// Whether UTF-8 is detected.
     pub const fn utf8_detection(&self) -> bool {
-        matches!(self.detector, Some(Detector(Detection::Utf8)))
+        matches!(self.detector, Some(Detector(DetectionMethod::Utf8)))
     }
 
     settings! {
@@ -177,7 +177,7 @@ impl EncodingOptions {
 
     /// Returns the maximum number of bytes that a [`ByteParser`](crate::ByteParser) buffers.
     pub const fn max_buffered_bytes(&self) -> usize {
-        let needed = self.needed_bytes();
+        let needed = self.needed_sniffing_bytes();
         if self.max_buffered_bytes < needed { needed } else { self.max_buffered_bytes }
     }
 }
@@ -191,25 +191,25 @@ impl Default for EncodingOptions {
 /// A function that guesses the encoding of bytes [without a declaration](crate::guides::cookbook::input). Two detectors with
 /// functions are equal only if one is a clone of the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Detector(Detection);
+pub struct Detector(DetectionMethod);
 
 #[derive(Clone)]
-enum Detection {
+enum DetectionMethod {
     Utf8,
-    By(Arc<DetectEncoding>),
+    By(Arc<DetectorFn>),
 }
 
-type DetectEncoding = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
+type DetectorFn = dyn Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync;
 
 // NOTE: a detector that panics leaves no inconsistent state.
-impl UnwindSafe for Detection {}
-impl RefUnwindSafe for Detection {}
+impl UnwindSafe for DetectionMethod {}
+impl RefUnwindSafe for DetectionMethod {}
 
 impl Detector {
     /// Calls a function with the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for). The function
     /// returns `None` if it recognizes no encoding.
     pub fn new(detect: impl Fn(&[u8]) -> Option<&'static Encoding> + Send + Sync + 'static) -> Self {
-        Self(Detection::By(Arc::new(detect)))
+        Self(DetectionMethod::By(Arc::new(detect)))
     }
 
     /// Detects UTF-8, but no other encoding, if the bytes are valid UTF-8 and at least one byte is above 0x7F.
@@ -217,11 +217,11 @@ impl Detector {
     /// Examines the bytes that the parser [waits for](EncodingOptions::with_bytes_to_wait_for), by default up to 4 MiB. To parse a
     /// page while it arrives, use [a detector for few bytes](crate::guides::cookbook::input#stop-early).
     pub const fn utf8() -> Self {
-        Self(Detection::Utf8)
+        Self(DetectionMethod::Utf8)
     }
 
     pub(super) fn detect(&self, bytes: &[u8], is_complete_input: bool) -> Option<&'static Encoding> {
-        if let Detection::By(detect) = &self.0 {
+        if let DetectionMethod::By(detect) = &self.0 {
             return detect(bytes);
         }
         let is_match = match std::str::from_utf8(bytes) {
@@ -233,15 +233,15 @@ impl Detector {
     }
 }
 
-impl fmt::Debug for Detection {
+impl fmt::Debug for DetectionMethod {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(if let Self::Utf8 = self { "Utf8" } else { "By" })
     }
 }
 
-impl Eq for Detection {}
+impl Eq for DetectionMethod {}
 
-impl PartialEq for Detection {
+impl PartialEq for DetectionMethod {
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Utf8, Self::Utf8) => true,

@@ -1,7 +1,7 @@
 use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 use memchr::memchr;
 
-use super::label::{extract_meta_encoding, get_encoding, utf_16_to_utf_8, x_user_defined_to_windows_1252};
+use super::label::{extract_meta_encoding, get_encoding, utf_8_if_utf_16, windows_1252_if_x_user_defined};
 
 /// [Prescans a byte stream to determine its
 /// encoding](https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding). The end of
@@ -55,14 +55,14 @@ fn prescan_for_meta(bytes: &[u8]) -> Result<&'static Encoding, PrescanIncomplete
             [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
                 // 1. Advance the position pointer so that it points at the next 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D
                 //    (CR), 0x20 (SP), or 0x3E (>) byte.
-                position.advance_to(|byte| byte.is_ascii_whitespace() || byte == b'>')?;
+                position.advance_until(|byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 // 2. Repeatedly get an attribute until no further attributes can be found, then jump to the step below
                 //    labeled next byte.
                 while get_prescan_attribute(&mut position)?.is_some() {}
             }
             // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`): Advance the position
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
-            [b'<', b'!' | b'/' | b'?', ..] => position.advance_to(|byte| byte == b'>')?,
+            [b'<', b'!' | b'/' | b'?', ..] => position.advance_until(|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
             // OPTIMIZATION: skips to the byte before the next 0x3C (test: the `encoding` suite).
             rest => {
@@ -127,7 +127,7 @@ fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'
     // 14. If charset is UTF-16BE/LE, then set charset to UTF-8.
     // 15. If charset is x-user-defined, then set charset to windows-1252.
     // 16. Return charset.
-    Ok(charset.map(utf_16_to_utf_8).map(x_user_defined_to_windows_1252))
+    Ok(charset.map(utf_8_if_utf_16).map(windows_1252_if_x_user_defined))
 }
 
 struct PrescanIncomplete;
@@ -144,7 +144,7 @@ impl PrescanPosition<'_> {
         self.0 = self.0.get(count..).unwrap_or_default();
     }
 
-    fn advance_to(&mut self, is_target: impl Fn(u8) -> bool) -> Result<(), PrescanIncomplete> {
+    fn advance_until(&mut self, is_target: impl Fn(u8) -> bool) -> Result<(), PrescanIncomplete> {
         while !is_target(self.current_byte()?) {
             self.advance(1);
         }
@@ -162,7 +162,7 @@ struct PrescanAttribute {
 fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<PrescanAttribute>, PrescanIncomplete> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
-    position.advance_to(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
+    position.advance_until(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     // 2. If the byte at position is 0x3E (>), then abort the get an attribute algorithm. There isn't one.
     if position.current_byte()? == b'>' {
         return Ok(None);
@@ -180,7 +180,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
             byte if byte.is_ascii_whitespace() => {
                 // 6. Spaces: If the byte at position is [a space] then advance position to the next byte, then, repeat
                 //    this step.
-                position.advance_to(|byte| !byte.is_ascii_whitespace())?;
+                position.advance_until(|byte| !byte.is_ascii_whitespace())?;
                 // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's
                 //    name is the value of attribute name, its value is the empty string.
                 if position.current_byte()? != b'=' {
@@ -202,7 +202,7 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     // 8. Advance position past the 0x3D (=) byte.
     position.advance(1);
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
-    position.advance_to(|byte| !byte.is_ascii_whitespace())?;
+    position.advance_until(|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
     match position.current_byte()? {
         // If it is 0x22 (") or 0x27 (')
@@ -294,7 +294,7 @@ fn get_xml_encoding(bytes: &[u8]) -> Option<&'static Encoding> {
     // 16. Let encoding be the result of getting an encoding given potentialEncoding isomorphic decoded.
     // 17. If the encoding is UTF-16BE/LE, then change it to UTF-8.
     // 18. Return encoding.
-    get_encoding(potential_encoding).map(utf_16_to_utf_8)
+    get_encoding(potential_encoding).map(utf_8_if_utf_16)
 }
 
 fn skip_spaces_and_controls(bytes: &[u8]) -> &[u8] {

@@ -2,7 +2,7 @@ use std::fmt;
 
 use encoding_rs::{Encoding, GB18030, GBK, UTF_8};
 
-use super::label::{is_utf_16, utf_16_to_utf_8, x_user_defined_to_windows_1252};
+use super::label::{is_utf_16, utf_8_if_utf_16, windows_1252_if_x_user_defined};
 
 /// The source of the encoding: a step in the [encoding sniffing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or a `meta` element.
@@ -89,7 +89,7 @@ impl EncodingReport {
         }
     }
 
-    pub(crate) const fn set_changed_encoding(&mut self, encoding: &'static Encoding) {
+    pub(crate) const fn set_encoding_from_meta(&mut self, encoding: &'static Encoding) {
         self.encoding = encoding;
         self.source = EncodingSource::Meta;
         self.confidence = Confidence::Certain;
@@ -113,7 +113,7 @@ impl EncodingReport {
         }
         // 2. If the new encoding is UTF-16BE/LE, then change it to UTF-8.
         // 3. If the new encoding is x-user-defined, then change it to windows-1252.
-        let new = x_user_defined_to_windows_1252(utf_16_to_utf_8(new));
+        let new = windows_1252_if_x_user_defined(utf_8_if_utf_16(new));
         // 4. If the new encoding is identical or equivalent to the encoding that is already being used to interpret the
         //    input stream, then set the confidence to certain and return.
         if new == current {
@@ -127,11 +127,11 @@ impl EncodingReport {
         // both encodings are ASCII-compatible. All encodings except UTF-16, ISO-2022-JP, and replacement are ASCII-compatible.
         // Non-ASCII bytes are not compared.
         if [current, new].iter().all(|encoding| [GBK, GB18030].contains(encoding)) {
-            self.set_changed_encoding(new);
+            self.set_encoding_from_meta(new);
             return EncodingChange::None;
         }
         if is_ascii && current.is_ascii_compatible() && new.is_ascii_compatible() {
-            self.set_changed_encoding(new);
+            self.set_encoding_from_meta(new);
             return EncodingChange::OnTheFly(new);
         }
         // 6. Otherwise, restart the navigate algorithm […], but this time skip the encoding sniffing algorithm and instead

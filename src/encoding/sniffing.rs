@@ -15,13 +15,13 @@ pub(crate) enum SniffWait {
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), as a parser does before
 /// parsing.
 pub fn sniff_encoding(bytes: &[u8], options: &EncodingOptions) -> EncodingReport {
-    let report = sniff(bytes, options, SniffWait::EndOfInput);
+    let report = try_sniff_encoding(bytes, options, SniffWait::EndOfInput);
     report.unwrap_or_else(|| EncodingReport::new(WINDOWS_1252, EncodingSource::Fallback))
 }
 
 /// Runs the [encoding sniffing algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm) on
 /// the first bytes of the input. Returns `None` while the algorithm waits for more bytes.
-pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) -> Option<EncodingReport> {
+pub(crate) fn try_sniff_encoding(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) -> Option<EncodingReport> {
     let report = |encoding, source| Some(EncodingReport::new(encoding, source));
     // 1. If the result of BOM sniffing is an encoding, return that encoding with confidence certain.
     if options.byte_order_mark_sniffing {
@@ -47,11 +47,11 @@ pub(crate) fn sniff(bytes: &[u8], options: &EncodingOptions, wait: SniffWait) ->
     }
     // 3. The user agent may wait for more bytes of the resource to be available, either in this step or at any later
     //    step in this algorithm.
-    if wait == SniffWait::ForBytes && bytes.len() < options.needed_bytes() {
+    if wait == SniffWait::ForBytes && bytes.len() < options.needed_sniffing_bytes() {
         return None;
     }
-    let is_complete_input = wait == SniffWait::EndOfInput && bytes.len() < options.needed_bytes();
-    let bytes = &bytes[..bytes.len().min(options.needed_bytes())];
+    let is_complete_input = wait == SniffWait::EndOfInput && bytes.len() < options.needed_sniffing_bytes();
+    let bytes = &bytes[..bytes.len().min(options.needed_sniffing_bytes())];
     // 5. Optionally prescan the byte stream to determine its encoding, with the end condition being when the user agent
     //    decides that scanning further bytes would not be efficient. User agents are encouraged to only prescan the
     //    first 1024 bytes. […] If it returns a character encoding, then return the same encoding.

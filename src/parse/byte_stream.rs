@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use crate::driver::ParserDriver;
 use crate::encoding::{
-    Confidence, Encoding, EncodingChange, EncodingOptions, EncodingReport, InputDecoder, SniffWait, sniff,
+    Confidence, Encoding, EncodingChange, EncodingOptions, EncodingReport, InputDecoder, SniffWait, try_sniff_encoding,
 };
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::ChunkCursor;
@@ -74,7 +74,7 @@ impl<'a> ByteStream<'a> {
             && let Some(change) = decoding.pending_change.take()
         {
             let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..decoding.report };
-            report.set_changed_encoding(change.encoding);
+            report.set_encoding_from_meta(change.encoding);
             *decoding = ByteDecoding::new(report);
             self.decoded_len = 0;
         }
@@ -127,8 +127,8 @@ impl<'a> ByteStream<'a> {
                 decoding
             }
             none => {
-                bytes = buffer_bytes(&mut self.buffered_bytes, bytes, self.options.needed_bytes().max(MAX_BOM_BYTES));
-                let Some(report) = sniff(&self.buffered_bytes, &self.options, wait) else {
+                bytes = buffer_bytes(&mut self.buffered_bytes, bytes, self.options.needed_sniffing_bytes().max(MAX_BOM_BYTES));
+                let Some(report) = try_sniff_encoding(&self.buffered_bytes, &self.options, wait) else {
                     return;
                 };
                 none.insert(ByteDecoding::new(report))
@@ -222,7 +222,7 @@ impl ByteDecoding {
         }
         while !self.is_finished {
             let start = self.decoder.offset();
-            let decoded = self.decoder.decode(rest, is_last);
+            let decoded = self.decoder.decode_next_chunk(rest, is_last);
             let mut change = EncodingChange::None;
             let mut parsed = 0;
             'text: loop {

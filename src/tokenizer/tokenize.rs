@@ -44,7 +44,7 @@ pub fn tokenize_bytes(
     let mut decoder = InputDecoder::new(report.encoding, start as u64);
     let mut rest = &bytes[start..];
     loop {
-        let decoded = decoder.decode(rest, true);
+        let decoded = decoder.decode_next_chunk(rest, true);
         tokenizer.feed(decoded.text, &mut sink);
         if decoded.malformed.is_some() {
             report.malformed_sequences += 1;
