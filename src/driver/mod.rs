@@ -290,7 +290,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             None => self.parse_malformed_sequence(sequence),
             Some(_) if self.status.has_ended() => {}
             Some(script_host) => {
-                script_host.input.push_malformed_sequence(sequence);
+                script_host.input.append_malformed_sequence(sequence);
                 self.run_unless_in_script();
             }
         }

@@ -34,7 +34,7 @@ impl<H> ScriptHostState<H> {
     }
 
     pub(crate) fn has_insertion_point(&self) -> bool {
-        self.has_insertion_point_at_end || self.input.nesting_level() > 0
+        self.has_insertion_point_at_end || self.input.script_nesting_level() > 0
     }
 
     pub(crate) fn is_paused_or_blocked(&self) -> bool {
@@ -59,7 +59,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     pub(crate) fn script_nesting_level(&self) -> usize {
-        self.script_host.as_deref().map_or(0, |script_host| script_host.input.nesting_level())
+        self.script_host.as_deref().map_or(0, |script_host| script_host.input.script_nesting_level())
     }
 
     #[cold]
@@ -70,7 +70,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
         let is_in_script = self.script_nesting_level() > 0;
         let script_host = self.script_host_state();
-        if is_in_script || script_host.is_paused_or_blocked() || !script_host.input.is_exhausted() {
+        if is_in_script || script_host.is_paused_or_blocked() || !script_host.input.has_no_readable_input() {
             script_host.input.append_to_end(&input[cursor.position()..]);
             *cursor = ChunkCursor::at_end(input.len());
             return self.run_unless_in_script();
@@ -123,7 +123,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                     }
                 }
                 Some(PendingItem::Malformed(sequence)) => self.parse_malformed_sequence(sequence),
-                None if script_host.has_seen_end_of_file && script_host.input.reaches_end_of_input() => {
+                None if script_host.has_seen_end_of_file && script_host.input.is_readable_to_end() => {
                     self.parse_end_of_file()
                 }
                 None => break,
@@ -152,7 +152,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         let script_host = self.script_host_state();
         if is_patching_content {
             // NOTE: a speculative copy made earlier does not expect the marker.
-            script_host.input.begin_revision();
+            script_host.input.bump_revision();
         }
         // Let the old insertion point have the same value as the current insertion point. Let the insertion point be
         // just before the next input character. Increment the parser's script nesting level by one.
@@ -170,12 +170,12 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         let Some(script_host) = self.script_host.as_deref_mut() else {
             return;
         };
-        if script_host.input.nesting_level() > 0 {
+        if script_host.input.script_nesting_level() > 0 {
             // Decrement the parser's script nesting level by one.
             // Let the insertion point have the value of the old insertion point.
             script_host.input.close_insertion_point();
             // If the parser's script nesting level is zero, then set the parser pause flag to false.
-            if script_host.input.nesting_level() == 0 {
+            if script_host.input.script_nesting_level() == 0 {
                 script_host.parser_pause_flag = false;
                 if std::mem::take(&mut script_host.is_running_blocking_script) {
                     // Let the insertion point be undefined again.
@@ -185,7 +185,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             // At this stage, if the pending parsing-blocking script is not null, then:
             // If the script nesting level is not zero: Set the parser pause flag to true, and abort the processing of
             // any nested invocations of the tokenizer, yielding control back to the caller.
-            if script_host.pending_parsing_blocking_script.is_some() && script_host.input.nesting_level() > 0 {
+            if script_host.pending_parsing_blocking_script.is_some() && script_host.input.script_nesting_level() > 0 {
                 script_host.parser_pause_flag = true;
             }
         }
@@ -197,7 +197,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// running. The script must be ready.
     pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         let script_host = self.script_host.as_deref_mut()?;
-        if script_host.input.nesting_level() > 0 {
+        if script_host.input.script_nesting_level() > 0 {
             return None;
         }
         // 1. and 2. Let the script be the pending parsing-blocking script. Set the pending parsing-blocking script to null.

@@ -73,7 +73,7 @@ impl<'a> InputChunk<'a> {
         self.next >= self.clean_prefix.len()
     }
 
-    pub(crate) fn extend_clean_prefix(&mut self) -> bool {
+    pub(crate) fn try_extend_clean_prefix(&mut self) -> bool {
         let stop = match self.special_characters {
             SpecialCharacters::None => None,
             SpecialCharacters::NewlinesOrNulls => find_null(self.text, self.next),
@@ -152,7 +152,7 @@ impl<'a> InputChunk<'a> {
     }
 
     /// Returns the text from the current to the next input character.
-    pub(crate) fn current_text(&self) -> Text<'a> {
+    pub(crate) fn last_consumed_text(&self) -> Text<'a> {
         match &self.text[self.current..self.next] {
             text if text.starts_with('\r') => "\n".into(),
             text => Text::with_buffer_offset(text, self.buffer_offset.map(|offset| offset.advanced_by(self.current))),
@@ -167,7 +167,7 @@ impl<'a> InputChunk<'a> {
         let rest = &self.text.as_bytes()[self.next..];
         self.next += find_any_of(rest, stops).unwrap_or(rest.len());
         self.error_checked_to = self.next;
-        self.current_text()
+        self.last_consumed_text()
     }
 
     /// Consumes the current input character and the following characters, up to a stop, a NULL character, a carriage return, or a
@@ -184,7 +184,7 @@ impl<'a> InputChunk<'a> {
             self.next = length.map_or(self.text.len(), |length| self.next + length);
             self.error_checked_to = self.next;
         }
-        self.current_text()
+        self.last_consumed_text()
     }
 }
 

@@ -62,7 +62,7 @@ impl PendingInput {
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number
     /// of open insertion points.
-    pub(crate) fn nesting_level(&self) -> usize {
+    pub(crate) fn script_nesting_level(&self) -> usize {
         self.sections.len() - 1
     }
 
@@ -89,11 +89,11 @@ impl PendingInput {
         self.revision
     }
 
-    pub(crate) fn begin_revision(&mut self) {
+    pub(crate) fn bump_revision(&mut self) {
         self.revision = new_revision();
     }
 
-    pub(crate) fn segments_from(&self, offset: usize) -> impl Iterator<Item = &str> {
+    pub(crate) fn unread_segments_from(&self, offset: usize) -> impl Iterator<Item = &str> {
         let mut remaining = self.unread_bytes.saturating_sub(offset);
         let mut texts = Vec::new();
         // NOTE: the search starts at the end, because the remaining text may be a small part of the input.
@@ -110,7 +110,7 @@ impl PendingInput {
     }
 
     #[cfg(feature = "bytes")]
-    pub(crate) fn push_malformed_sequence(&mut self, sequence: MalformedSequence) {
+    pub(crate) fn append_malformed_sequence(&mut self, sequence: MalformedSequence) {
         self.unread_bytes += REPLACEMENT.len();
         self.sections[0].items.push_back(PendingItem::Malformed(sequence));
     }
@@ -118,7 +118,7 @@ impl PendingInput {
     pub(crate) fn insert_at_insertion_point(&mut self, text: &str) {
         if !text.is_empty() {
             self.unread_bytes += text.len();
-            self.begin_revision();
+            self.bump_revision();
         }
         if let Some(section) = self.sections.last_mut() {
             section.push(text);
@@ -162,11 +162,11 @@ impl PendingInput {
         }
     }
 
-    pub(crate) fn is_exhausted(&mut self) -> bool {
+    pub(crate) fn has_no_readable_input(&mut self) -> bool {
         self.readable_sections().all(|section| section.items.is_empty())
     }
 
-    pub(crate) fn reaches_end_of_input(&self) -> bool {
+    pub(crate) fn is_readable_to_end(&self) -> bool {
         self.sections.len() == 1 || self.sections.last().is_some_and(|section| section.is_closed)
     }
 
@@ -176,7 +176,7 @@ impl PendingInput {
 
     fn readable_sections(&mut self) -> impl Iterator<Item = &mut InputSection> {
         let innermost = self.sections.len() - 1;
-        let last = if self.reaches_end_of_input() { 0 } else { innermost };
+        let last = if self.is_readable_to_end() { 0 } else { innermost };
         self.sections[last..].iter_mut().rev()
     }
 }

@@ -18,7 +18,7 @@ pub(super) enum SpecialCharacters {
 }
 
 impl SpecialCharacters {
-    fn scan_segment(&mut self, segment: &str, finds_errors: bool) -> Option<usize> {
+    fn classify_and_find_stop(&mut self, segment: &str, finds_errors: bool) -> Option<usize> {
         if *self != Self::Errors
             && finds_errors
             && let Some(stop) = find_error_or_null(segment, 0)
@@ -52,7 +52,7 @@ impl ChunkPreprocessing {
         }
     }
 
-    pub(super) fn scan(
+    pub(super) fn buffer_and_scan(
         text: &str,
         finds_errors: bool,
         mut buffer_input: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
@@ -83,7 +83,7 @@ impl ChunkPreprocessing {
                 // The receiver does not buffer the whole chunk contiguously.
                 buffer_offset = None;
             }
-            let stop = special_characters.scan_segment(segment_text, finds_errors);
+            let stop = special_characters.classify_and_find_stop(segment_text, finds_errors);
             clean_len = clean_len.min(stop.map_or(text.len(), |stop| position + stop));
             position += segment_text.len();
         }

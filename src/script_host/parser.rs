@@ -255,7 +255,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             .script_host
             .as_deref()
             .into_iter()
-            .flat_map(move |script_host| script_host.input.segments_from(skipped))
+            .flat_map(move |script_host| script_host.input.unread_segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.

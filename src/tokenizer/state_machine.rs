@@ -101,7 +101,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     pub(super) fn emit_current_input_character(&mut self) {
-        self.emit_character_run(self.input.current_text());
+        self.emit_character_run(self.input.last_consumed_text());
     }
 
     pub(super) fn emit_null_character(&mut self) {

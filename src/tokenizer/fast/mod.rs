@@ -35,7 +35,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn run_fast_path(&mut self) {
         while !self.is_stop_requested() {
             if self.input.is_past_clean_prefix() {
-                if !self.input.extend_clean_prefix() {
+                if !self.input.try_extend_clean_prefix() {
                     return;
                 }
                 self.chunk_has_no_end_tag = false;

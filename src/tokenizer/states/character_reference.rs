@@ -104,7 +104,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn ambiguous_ampersand_state(&mut self) {
         match self.consume() {
             Some(character) if character.is_ascii_alphanumeric() => {
-                let text = self.input.current_text();
+                let text = self.input.last_consumed_text();
                 if self.is_reference_in_attribute() {
                     self.registers.tag.append_to_value_unless_duplicate(&text)
                 } else {
