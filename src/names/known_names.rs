@@ -6,7 +6,7 @@ include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 /// not end in U+0000.
 /// OPTIMIZATION: with a `phf` map from these words, a parse takes 20 % more instructions (test:
 /// `known_names_are_those_of_the_lists`).
-pub(crate) const fn find_known_packed(low: u64, high: u64) -> Option<NameId> {
+pub(crate) const fn find_known_packed_name(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
     loop {
@@ -28,7 +28,7 @@ const fn find_known_long_name(name: &[u8]) -> Option<NameId> {
     let mut index = LONG_NAME_ENDS[name.len() - 1];
     while index < LONG_NAME_ENDS[name.len()] {
         let (known, id) = LONG_NAMES[index];
-        if are_equal(known.as_bytes(), name) {
+        if bytes_equal(known.as_bytes(), name) {
             return Some(NameId::from_raw(id as u32));
         }
         index += 1;
@@ -36,7 +36,7 @@ const fn find_known_long_name(name: &[u8]) -> Option<NameId> {
     None
 }
 
-const fn are_equal(one: &[u8], other: &[u8]) -> bool {
+const fn bytes_equal(one: &[u8], other: &[u8]) -> bool {
     let mut index = 0;
     while index < one.len() {
         if one[index] != other[index] {
@@ -47,7 +47,7 @@ const fn are_equal(one: &[u8], other: &[u8]) -> bool {
     true
 }
 
-pub(super) const fn pack_name(name: &str) -> Option<(u64, u64)> {
+pub(super) const fn try_pack_name(name: &str) -> Option<(u64, u64)> {
     let mut bytes = [0; 16];
     match bytes.split_at_mut_checked(name.len()) {
         Some((start, _)) => start.copy_from_slice(name.as_bytes()),
@@ -79,8 +79,8 @@ impl NameId {
         if let [.., 0] = name.as_bytes() {
             return None;
         }
-        match pack_name(name) {
-            Some((low, high)) => find_known_packed(low, high),
+        match try_pack_name(name) {
+            Some((low, high)) => find_known_packed_name(low, high),
             None => find_known_long_name(name.as_bytes()),
         }
     }

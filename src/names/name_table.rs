@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::NameId;
-use super::known_names::{KNOWN_COUNT, pack_name};
+use super::known_names::{KNOWN_COUNT, try_pack_name};
 
 /// The maximum number of added names in a table, because a local name in an expanded name has 28 bits.
 const MAX_ADDED_NAMES: usize = (1 << 28) - 1 - KNOWN_COUNT;
@@ -18,7 +18,7 @@ pub(crate) const NAME_OVERHEAD_BYTES: usize = 64;
 pub struct NameTable {
     /// NOTE: the names are boxed because most small documents add no names, and a boxed table is cheap to move.
     added: Option<Box<AddedNames>>,
-    /// The number of bytes that [`intern_within_limit`](Self::intern_within_limit) may still add; negative if the limit was
+    /// The number of bytes that [`try_intern_within_limit`](Self::try_intern_within_limit) may still add; negative if the limit was
     /// exceeded.
     remaining_bytes: i64,
 }
@@ -53,7 +53,7 @@ impl NameKey {
     }
 
     fn new(name: &str) -> Self {
-        match pack_name(name) {
+        match try_pack_name(name) {
             Some((low, high)) if (1..16).contains(&name.len()) => Self::packed(low, high, name.len()),
             _ => {
                 let (first, last) = (name.as_bytes().first_chunk(), name.as_bytes().last_chunk());
@@ -93,15 +93,15 @@ impl NameTable {
         NameId::known(name).unwrap_or_else(|| self.intern_unknown(name))
     }
 
-    pub(crate) fn set_remaining_bytes(&mut self, bytes: u64) {
+    pub(crate) fn set_byte_limit(&mut self, bytes: u64) {
         self.remaining_bytes = i64::try_from(bytes).unwrap_or(i64::MAX);
     }
 
     #[inline(never)]
-    pub(crate) fn intern_within_limit(&mut self, name: &str) -> Option<NameId> {
-        let before = self.len();
+    pub(crate) fn try_intern_within_limit(&mut self, name: &str) -> Option<NameId> {
+        let before = self.added_count();
         let id = self.intern(name);
-        if self.len() > before {
+        if self.added_count() > before {
             self.remaining_bytes =
                 self.remaining_bytes.saturating_sub_unsigned((name.len() + NAME_OVERHEAD_BYTES) as u64);
         }
@@ -110,7 +110,7 @@ impl NameTable {
 
     /// Returns the id of a name that is known or in the table.
     pub fn find(&self, name: &str) -> Option<NameId> {
-        NameId::known(name).or_else(|| self.added.as_ref()?.find(NameKey::new(name), name).ok())
+        NameId::known(name).or_else(|| self.added.as_ref()?.find_or_free_slot(NameKey::new(name), name).ok())
     }
 
     /// Returns the name of an id, or `None` if the table has no such name, because the id is from a different table. An id that
@@ -141,14 +141,14 @@ impl NameTable {
         self.remaining_bytes = i64::MAX;
     }
 
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn added_count(&self) -> usize {
         self.added.as_ref().map_or(0, |added| added.names.len())
     }
 
     /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros, if it has a slot.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `interned_names_are_found`).
     #[inline(never)]
-    pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
+    pub(crate) fn find_added_packed_name(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         self.added.as_ref()?.probe(NameKey::packed(low, high, length), None).ok()
     }
 
@@ -187,24 +187,24 @@ impl AddedNames {
             };
             let position = position as usize;
             if self.names[position].key == key && name.is_none_or(|name| self.name(position) == name) {
-                return Ok(id_at(position));
+                return Ok(added_name_id(position));
             }
         }
         Err(None)
     }
 
-    fn find(&self, key: NameKey, name: &str) -> Result<NameId, Option<usize>> {
+    fn find_or_free_slot(&self, key: NameKey, name: &str) -> Result<NameId, Option<usize>> {
         match self.probe(key, Some(name)) {
-            Err(None) => self.overflow.get(name).map(|&position| id_at(position)).ok_or(None),
+            Err(None) => self.overflow.get(name).map(|&position| added_name_id(position)).ok_or(None),
             found => found,
         }
     }
 
     fn intern(&mut self, name: &str) -> NameId {
         let key = NameKey::new(name);
-        match self.find(key, name) {
+        match self.find_or_free_slot(key, name) {
             Ok(id) => id,
-            Err(_) if self.names.len() == MAX_ADDED_NAMES => id_at(MAX_ADDED_NAMES - 1),
+            Err(_) if self.names.len() == MAX_ADDED_NAMES => added_name_id(MAX_ADDED_NAMES - 1),
             Err(slot) => {
                 let position = self.names.len();
                 self.text.push_str(name);
@@ -213,7 +213,7 @@ impl AddedNames {
                 if self.names.len() * 2 == self.slots.len() {
                     self.grow();
                 }
-                id_at(position)
+                added_name_id(position)
             }
         }
     }
@@ -244,7 +244,7 @@ pub(crate) fn intern_text(text: String, numbers: &mut BTreeMap<String, usize>) -
     *numbers.entry(text).or_insert(next)
 }
 
-fn id_at(position: usize) -> NameId {
+fn added_name_id(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }
 
@@ -272,32 +272,32 @@ impl<T: AsRef<str> + ?Sized> AsName for &T {}
 mod sealed {
     pub trait Sealed {
         /// Returns the name for all elements, and a second one for HTML elements.
-        fn find_in(&self, names: &super::NameTable) -> [Option<super::NameId>; 2];
+        fn find_exact_and_lowercase(&self, names: &super::NameTable) -> [Option<super::NameId>; 2];
 
-        fn is_html_name_of(&self, id: super::NameId, names: &super::NameTable) -> bool;
+        fn matches_html_name(&self, id: super::NameId, names: &super::NameTable) -> bool;
     }
 }
 
 impl sealed::Sealed for NameId {
     #[inline]
-    fn find_in(&self, _: &NameTable) -> [Option<NameId>; 2] {
+    fn find_exact_and_lowercase(&self, _: &NameTable) -> [Option<NameId>; 2] {
         [Some(*self); 2]
     }
 
     #[inline]
-    fn is_html_name_of(&self, id: NameId, _: &NameTable) -> bool {
+    fn matches_html_name(&self, id: NameId, _: &NameTable) -> bool {
         *self == id
     }
 }
 
 impl<T: AsRef<str> + ?Sized> sealed::Sealed for &T {
-    fn find_in(&self, names: &NameTable) -> [Option<NameId>; 2] {
+    fn find_exact_and_lowercase(&self, names: &NameTable) -> [Option<NameId>; 2] {
         let name = self.as_ref();
         [names.find(name), names.find(&ascii_lowercase(name))]
     }
 
     // NOTE: comparing the strings costs less than looking up the id.
-    fn is_html_name_of(&self, id: NameId, names: &NameTable) -> bool {
+    fn matches_html_name(&self, id: NameId, names: &NameTable) -> bool {
         let name = self.as_ref();
         names.get(id).is_some_and(|existing| existing == name || is_ascii_lowercase_of(existing, name))
     }

@@ -126,7 +126,7 @@ impl Tokenizer {
     #[cold]
     fn set_limits(&mut self, limits: &Limits) {
         self.registers.limits = TokenLimits::new(limits);
-        self.names.set_remaining_bytes(limits.string_bytes.unwrap_or(u64::MAX).max(MIN_NAME_BYTES_LIMIT));
+        self.names.set_byte_limit(limits.string_bytes.unwrap_or(u64::MAX).max(MIN_NAME_BYTES_LIMIT));
     }
 
     /// Treats a U+FEFF at the start like any other character.

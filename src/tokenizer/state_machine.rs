@@ -148,7 +148,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let Some(span) = self.try_end_token() else {
             return;
         };
-        let Some(name) = self.names.intern_within_limit(&self.registers.tag.name) else {
+        let Some(name) = self.names.try_intern_within_limit(&self.registers.tag.name) else {
             return self.registers.stop_at_name_limit();
         };
         self.report_end_tag_errors(span);

@@ -57,7 +57,7 @@ impl<'a> NodeRef<'a> {
         self,
         local_name: impl AsName,
     ) -> impl DoubleEndedIterator<Item = Self> + FusedIterator + Clone {
-        let [exact_name, html_name] = local_name.find_in(self.document().names());
+        let [exact_name, html_name] = local_name.find_exact_and_lowercase(self.document().names());
         let nodes = self.descendants().empty_unless(exact_name.or(html_name).is_some());
         nodes.filter(move |node| {
             node.expanded_name().is_some_and(|name| {

@@ -88,14 +88,14 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
         self.expanded_name()
-            .is_some_and(|name| name.is_html() && local_name.is_html_name_of(name.local_name(), &self.document.names))
+            .is_some_and(|name| name.is_html() && local_name.matches_html_name(name.local_name(), &self.document.names))
     }
 
     /// Whether the node is an HTML element with one of these local names, [in any letter case](crate::dom#letter-case).
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
-            name.is_html() && local_names.iter().any(|local_name| local_name.is_html_name_of(name.local_name(), names))
+            name.is_html() && local_names.iter().any(|local_name| local_name.matches_html_name(name.local_name(), names))
         })
     }
 

@@ -1,7 +1,7 @@
 //! Reads the names of tags and attributes.
 
 use crate::hint::cold_path;
-use crate::names::known_names::find_known_packed;
+use crate::names::known_names::find_known_packed_name;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteSet;
 use crate::scan::swar::{
@@ -80,7 +80,7 @@ fn try_scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &Byte
         return None;
     }
     // Bit 5 makes letters lower case, and turns no other character into a letter.
-    let name = find_known_packed(retain_first_bytes(word | splat(0x20), length), 0)?;
+    let name = find_known_packed_name(retain_first_bytes(word | splat(0x20), length), 0)?;
     Some((name, end))
 }
 
@@ -113,8 +113,8 @@ fn try_scan_short_name(
     }
     // NOTE: known names in mixed case, such as `viewBox`, never occur in a token.
     let (low, high) = (to_ascii_lowercase(low), to_ascii_lowercase(high));
-    let known = find_known_packed(low, high);
-    Some((known.or_else(|| names.find_packed(low, high, end - start)), end))
+    let known = find_known_packed_name(low, high);
+    Some((known.or_else(|| names.find_added_packed_name(low, high, end - start)), end))
 }
 
 #[inline(never)]
@@ -128,5 +128,5 @@ fn try_scan_name_slow(text: &str, start: usize, names: &mut NameTable, terminato
 /// NOTE: at the end of a chunk, the name may also be known.
 #[cold]
 fn try_intern_lowercase_name(name: &str, names: &mut NameTable) -> Option<NameId> {
-    names.intern_within_limit(&ascii_lowercase(name))
+    names.try_intern_within_limit(&ascii_lowercase(name))
 }

@@ -77,7 +77,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// When the tokenizer leaves the attribute name state, a duplicate attribute is removed from the token.
     fn finish_attribute_name(&mut self) {
         let name = &self.registers.tag.attribute_name;
-        let Some(name) = self.names.intern_within_limit(name) else {
+        let Some(name) = self.names.try_intern_within_limit(name) else {
             return self.registers.stop_at_name_limit();
         };
         let start = self.registers.tag.attributes.values.len();
