@@ -4,7 +4,7 @@ use memchr::{memchr, memchr2};
 
 use crate::error::ErrorCode;
 use crate::scan::floor_char_boundary;
-use crate::scan::search::find_any_near;
+use crate::scan::search::find_any_from;
 use crate::token::{BufferOffset, InputSegment};
 
 /// The characters that end a run, in addition to the stops that the caller searches for.
@@ -60,7 +60,7 @@ impl ChunkPreprocessing {
         // OPTIMIZATION: searches a short chunk as one segment (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
         // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
-        if is_short && find_any_near(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
+        if is_short && find_any_from(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
             let buffer_offset = buffer_input(InputSegment { text, bytes_before: 0, bytes_after: 0 });
             return Self { special_characters: SpecialCharacters::None, clean_len: text.len(), buffer_offset };
         }

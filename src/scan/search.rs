@@ -23,7 +23,7 @@ pub(super) fn target_mask<const COUNT: usize>(block: ByteVector, targets: [u8; C
 }
 
 #[inline(always)]
-pub(crate) fn find_any_near<const COUNT: usize>(bytes: &[u8], start: usize, targets: [u8; COUNT]) -> Option<usize> {
+pub(crate) fn find_any_from<const COUNT: usize>(bytes: &[u8], start: usize, targets: [u8; COUNT]) -> Option<usize> {
     let mut position = start;
     let mut rest = &bytes[start..];
     for _ in 0..2 {
@@ -105,12 +105,12 @@ mod tests {
             bytes[start..].iter().position(|&byte| is_target(byte)).map(|found| start + found)
         };
         for two in [[b'<', b'&'], [b'"', b'&'], [b'\'', b'&']] {
-            assert_eq!(find_any_near(bytes, start, two), find(&|byte| two.contains(&byte)));
+            assert_eq!(find_any_from(bytes, start, two), find(&|byte| two.contains(&byte)));
         }
         let three = [b'<', b'&', b'\r'];
-        assert_eq!(find_any_near(bytes, start, three), find(&|byte| three.contains(&byte)));
+        assert_eq!(find_any_from(bytes, start, three), find(&|byte| three.contains(&byte)));
         let seven = *b"\t\n\x0C\r &>";
-        assert_eq!(find_any_near(bytes, start, seven), find(&|byte| seven.contains(&byte)));
+        assert_eq!(find_any_from(bytes, start, seven), find(&|byte| seven.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_clean = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =

@@ -1,6 +1,6 @@
 //! SIMD within a register (SWAR): eight bytes in one word.
 //!
-//! A mask sets the highest bit of each byte that meets the condition. Only the first_set_byte mark is reliable.
+//! A mask sets the highest bit of each byte that meets the condition. Only the first_set_byte_index mark is reliable.
 
 use crate::hint::cold_path;
 
@@ -12,7 +12,7 @@ pub(crate) const fn splat(byte: u8) -> u64 {
 
 /// Loads eight bytes at `position`, little-endian; `None` if there are fewer.
 #[inline]
-pub(crate) fn load_word(bytes: &[u8], position: usize) -> Option<u64> {
+pub(crate) fn try_load_word(bytes: &[u8], position: usize) -> Option<u64> {
     let Some(word) = bytes.get(position..).and_then(<[u8]>::first_chunk) else {
         cold_path();
         return None;
@@ -23,7 +23,7 @@ pub(crate) fn load_word(bytes: &[u8], position: usize) -> Option<u64> {
 /// Loads the last, fewer than eight, bytes at `position`, little-endian, padded with zeros.
 #[cold]
 #[inline(never)]
-pub(crate) fn load_last_word(bytes: &[u8], position: usize) -> u64 {
+pub(crate) fn load_partial_word(bytes: &[u8], position: usize) -> u64 {
     let rest = bytes.get(position..).unwrap_or_default();
     rest.iter().rev().fold(0, |word, byte| word << 8 | u64::from(*byte))
 }
@@ -45,7 +45,7 @@ pub(crate) const fn first_bytes_equal(word: u64, other: u64, count: usize) -> bo
 }
 
 #[inline(always)]
-pub(crate) const fn starts_with<const N: usize>(word: u64, characters: &[u8; N]) -> bool {
+pub(crate) const fn word_starts_with<const N: usize>(word: u64, characters: &[u8; N]) -> bool {
     const { assert!(1 <= N && N <= 8) };
     first_bytes_equal(word, pack_ascii(characters), N)
 }
@@ -58,7 +58,7 @@ pub(crate) const fn less_than_mask(word: u64, bound: u8) -> u64 {
     word.wrapping_sub(splat(bound)) & !word & HIGH_BITS
 }
 
-pub(crate) const fn first_set_byte(mask: u64) -> usize {
+pub(crate) const fn first_set_byte_index(mask: u64) -> usize {
     mask.trailing_zeros() as usize / 8
 }
 

@@ -5,7 +5,7 @@ use crate::names::known_names::find_known_packed_name;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteSet;
 use crate::scan::swar::{
-    eq_mask, first_set_byte, less_than_mask, load_word, retain_first_bytes, splat, starts_with, to_ascii_lowercase,
+    eq_mask, first_set_byte_index, less_than_mask, try_load_word, retain_first_bytes, splat, word_starts_with, to_ascii_lowercase,
 };
 
 pub(super) static TAG_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>");
@@ -19,12 +19,12 @@ static ATTRIBUTE_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>
 /// computed length (test: `both_paths_find_the_same_names`).
 #[inline(always)]
 pub(super) fn try_scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
-    let word = load_word(bytes, start)?;
-    if starts_with(word, b"a ") {
+    let word = try_load_word(bytes, start)?;
+    if word_starts_with(word, b"a ") {
         Some((tag::A, start + 1))
-    } else if starts_with(word, b"span ") {
+    } else if word_starts_with(word, b"span ") {
         Some((tag::SPAN, start + 4))
-    } else if starts_with(word, b"div ") {
+    } else if word_starts_with(word, b"div ") {
         Some((tag::DIV, start + 3))
     } else {
         None
@@ -67,14 +67,14 @@ fn try_scan_name(
 
 #[inline(always)]
 fn try_scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet) -> Option<(NameId, usize)> {
-    let word = load_word(bytes, start)?;
+    let word = try_load_word(bytes, start)?;
     // Marks every byte without bit 6. The unmarked bytes are the letters, and bytes that occur in no known name. If no byte is
     // marked, the name is too long for one word.
     let mask = !word & splat(0x40);
     if mask == 0 {
         return None;
     }
-    let length = first_set_byte(mask);
+    let length = first_set_byte_index(mask);
     let end = start + length;
     if !terminators.contains(*bytes.get(end)?) {
         return None;
@@ -93,18 +93,18 @@ fn try_scan_short_name(
     mark_ends: impl Fn(u64) -> u64,
     terminators: &ByteSet,
 ) -> Option<(Option<NameId>, usize)> {
-    let low = load_word(bytes, start)?;
+    let low = try_load_word(bytes, start)?;
     let mask = mark_ends(low);
     let (low, high, end) = if mask != 0 {
-        let length = first_set_byte(mask);
+        let length = first_set_byte_index(mask);
         (retain_first_bytes(low, length), 0, start + length)
     } else {
-        let high = load_word(bytes, start + 8)?;
+        let high = try_load_word(bytes, start + 8)?;
         let mask = mark_ends(high);
         if mask == 0 {
             return None;
         }
-        let length = first_set_byte(mask);
+        let length = first_set_byte_index(mask);
         (low, retain_first_bytes(high, length), start + 8 + length)
     };
     // NOTE: control characters other than white space belong to names.

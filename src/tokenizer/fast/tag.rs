@@ -9,8 +9,8 @@ use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::ByteSet;
-use crate::scan::search::find_any_near;
-use crate::scan::swar::{first_bytes_equal, load_last_word, load_word, pack_ascii, starts_with};
+use crate::scan::search::find_any_from;
+use crate::scan::swar::{first_bytes_equal, load_partial_word, try_load_word, pack_ascii, word_starts_with};
 use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::memchr3;
 
@@ -108,12 +108,12 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let bytes = text.as_bytes();
         // OPTIMIZATION: recognizes the most common attributes by comparing a word, as `try_scan_common_tag_name` does (tests: the
         // `fast_path` and `locations` suites).
-        if let Some(word) = load_word(bytes, start) {
-            if starts_with(word, b"class=\"") {
+        if let Some(word) = try_load_word(bytes, start) {
+            if word_starts_with(word, b"class=\"") {
                 let name = attribute::CLASS;
                 return self.try_scan_quoted_value(b'"', name, start, start + 5, start + 7);
             }
-            if starts_with(word, b"href=\"") {
+            if word_starts_with(word, b"href=\"") {
                 let name = attribute::HREF;
                 return self.try_scan_quoted_value(b'"', name, start, start + 4, start + 6);
             }
@@ -159,7 +159,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 } else {
                     let is_end = |byte: &u8| UNQUOTED_VALUE_TERMINATORS.contains(*byte);
                     let value_end = end + bytes[end..].iter().position(is_end)?;
-                    let next_stop = |_: &Self, start| find_any_near(&bytes[..value_end], start, [b'&']);
+                    let next_stop = |_: &Self, start| find_any_from(&bytes[..value_end], start, [b'&']);
                     end = self.try_add_decoded_attribute(name, &text[..value_end], position, end, next_stop)?;
                 }
                 let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
@@ -208,7 +208,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             cold_path();
             find_byte_ampersand_or_cr(bytes, start, quote)
         } else {
-            find_any_near(bytes, start, [quote, b'&'])
+            find_any_from(bytes, start, [quote, b'&'])
         }
     }
 
@@ -293,7 +293,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let bytes = self.input.clean_prefix.as_bytes();
         // OPTIMIZATION: the last tags of an input are end tags, so this search at its end saves 3 % of a parse of a short page
         // (test: the `chunking` suite).
-        let word = load_word(bytes, start).unwrap_or_else(|| load_last_word(bytes, start));
+        let word = try_load_word(bytes, start).unwrap_or_else(|| load_partial_word(bytes, start));
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
 }
@@ -306,7 +306,7 @@ fn has_attribute_name_error(name: &[u8]) -> bool {
 /// NOTE: not inlining this function keeps the code for quoted values small.
 #[inline(never)]
 fn find_unquoted_value_stop(bytes: &[u8], start: usize) -> Option<usize> {
-    find_any_near(bytes, start, *b"\t\n\x0C\r >&")
+    find_any_from(bytes, start, *b"\t\n\x0C\r >&")
 }
 
 #[inline]

@@ -7,7 +7,7 @@ use super::character_reference::{
 use super::{State, StateMachine, TokenSink};
 use crate::hint::cold_path;
 use crate::scan::find_any_of;
-use crate::scan::search::find_any_near;
+use crate::scan::search::find_any_from;
 
 #[derive(PartialEq, Eq)]
 enum RawTextEnd {
@@ -89,7 +89,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             cold_path();
             find_byte_ampersand_or_cr(bytes, start, b'<')
         } else {
-            find_any_near(bytes, start, [b'<', b'&'])
+            find_any_from(bytes, start, [b'<', b'&'])
         };
         end.unwrap_or(bytes.len())
     }
@@ -207,7 +207,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 /// Finds the first `byte`, `&`, or carriage return.
 #[inline(never)]
 pub(super) fn find_byte_ampersand_or_cr(bytes: &[u8], start: usize, byte: u8) -> Option<usize> {
-    find_any_near(bytes, start, [byte, b'&', b'\r'])
+    find_any_from(bytes, start, [byte, b'&', b'\r'])
 }
 
 /// Whether a `<` and `rest`, at the end of the chunk, may be the start of an end tag or of `<!--`.
