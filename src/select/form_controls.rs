@@ -65,7 +65,7 @@ pub(super) const fn known_attribute(name: &str) -> ExpandedName {
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(tag::INPUT).then(|| InputType::of(element.attribute_value(TYPE)))
+    element.is_html_element(tag::INPUT).then(|| InputType::from_attribute_value(element.attribute_value(TYPE)))
 }
 
 pub(super) fn input_type_keyword(element: NodeRef<'_>) -> Option<&'static str> {

@@ -7,7 +7,7 @@ use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::NodeRef;
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
-use crate::tables::selectors::{Applicable, is_left_to_right, is_right_to_left};
+use crate::tables::selectors::{InputTypeFeature, is_left_to_right, is_right_to_left};
 
 const LANG: NameId = NameId::known("lang").unwrap();
 const LANGUAGE: ExpandedName = ExpandedName::without_namespace(LANG);
@@ -166,7 +166,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         return is_right_to_left_text(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
-    if input_type(element).is_some_and(|input| input.has_applicable(Applicable::AutoDirection)) {
+    if input_type(element).is_some_and(|input| input.has_feature(InputTypeFeature::AutoDirection)) {
         return element.attribute_value(VALUE).and_then(is_right_to_left_text);
     }
     // The [contained text auto

@@ -16,7 +16,7 @@ use crate::sink::{
     SlotAssignment, is_option_search_boundary, nearest_ancestor_select, parse_non_negative_integer_digits,
 };
 use crate::tables::element::is_valid_custom_element_name;
-use crate::tables::selectors::{Applicable, InputType};
+use crate::tables::selectors::{InputTypeFeature, InputType};
 
 const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
@@ -186,7 +186,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:read-write`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-read-write)
     fn is_read_write(&mut self, element: NodeRef<'a>) -> bool {
         let is_text_control = match input_type(element) {
-            Some(input) => input.has_applicable(Applicable::Readonly),
+            Some(input) => input.has_feature(InputTypeFeature::Readonly),
             None => element.is_html_element(tag::TEXTAREA),
         };
         if is_text_control {
@@ -202,7 +202,7 @@ impl<'a> MatchingContext<'a> {
         let is_empty = match input_type(element) {
             Some(input) => {
                 let value = element.attribute_value(VALUE).unwrap_or("");
-                input.has_applicable(Applicable::Placeholder) && sanitizes_to_empty(input, value)
+                input.has_feature(InputTypeFeature::Placeholder) && sanitizes_to_empty(input, value)
             }
             None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
         };
@@ -214,11 +214,11 @@ impl<'a> MatchingContext<'a> {
     /// validation.
     fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
-        if !input.has_applicable(Applicable::Range) {
+        if !input.has_feature(InputTypeFeature::Range) {
             return None;
         }
         let result = is_in_range(input.keyword(), element)?;
-        let is_readonly = input.has_applicable(Applicable::Readonly) && element.attribute_value(READONLY).is_some();
+        let is_readonly = input.has_feature(InputTypeFeature::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(result)
     }
@@ -284,7 +284,7 @@ fn can_be_disabled(element: NodeRef<'_>) -> bool {
 
 fn is_required(element: NodeRef<'_>) -> Option<bool> {
     let can_be_required = match input_type(element) {
-        Some(input) => input.has_applicable(Applicable::Required),
+        Some(input) => input.has_feature(InputTypeFeature::Required),
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };

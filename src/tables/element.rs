@@ -1,4 +1,4 @@
-use super::is_custom_element_name_character;
+use super::is_pcen_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId, Namespace};
@@ -19,7 +19,7 @@ impl ExpandedName {
     /// [formatting](https://html.spec.whatwg.org/multipage/parsing.html#formatting) category, such as `b`: misnested tags move
     /// or clone it.
     pub fn is_formatting(self) -> bool {
-        self.is_html() && in_body_end_tag(self.local_name(), Edition::NEWEST) == InBodyEndTag::Formatting
+        self.is_html() && in_body_end_tag_rule(self.local_name(), Edition::NEWEST) == InBodyEndTag::Formatting
     }
 
     /// Whether the parser closes an element with this name when it [generates implied end
@@ -117,7 +117,7 @@ pub(crate) fn is_svg_html_integration_point(element: ExpandedName) -> bool {
 
 /// Whether this value of the `encoding` attribute makes a MathML `annotation-xml` element an [HTML integration
 /// point](https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point).
-pub(crate) fn is_html_encoding_value(encoding: &str) -> bool {
+pub(crate) fn is_html_integration_encoding(encoding: &str) -> bool {
     encoding.eq_ignore_ascii_case("text/html") || encoding.eq_ignore_ascii_case("application/xhtml+xml")
 }
 
@@ -137,7 +137,7 @@ include!(concat!(env!("OUT_DIR"), "/in_body_start_tag.rs"));
 
 /// Returns the heading of the rule for a start tag in ["in
 /// body"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inbody).
-pub(crate) fn in_body_start_tag(name: NameId, edition: Edition) -> InBodyStartTag {
+pub(crate) fn in_body_start_tag_rule(name: NameId, edition: Edition) -> InBodyStartTag {
     IN_BODY_START_TAGS
         .get(name.index())
         .map_or(InBodyStartTag::AnyOther, |groups| groups[change_of_in_body_start_tags(edition)])
@@ -146,7 +146,7 @@ pub(crate) fn in_body_start_tag(name: NameId, edition: Edition) -> InBodyStartTa
 include!(concat!(env!("OUT_DIR"), "/in_body_end_tag.rs"));
 
 /// Returns the heading of the rule for an end tag.
-pub(crate) fn in_body_end_tag(name: NameId, edition: Edition) -> InBodyEndTag {
+pub(crate) fn in_body_end_tag_rule(name: NameId, edition: Edition) -> InBodyEndTag {
     IN_BODY_END_TAGS
         .get(name.index())
         .map_or(InBodyEndTag::AnyOther, |groups| groups[change_of_in_body_end_tags(edition)])
@@ -173,7 +173,7 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
         // U+002F (/), or U+003E (>).
-        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| is_name_terminator(char::from(byte))),
+        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| is_tag_name_terminator(char::from(byte))),
         // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
         // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
         Some(b':' | b'_' | 0x80..) => {
@@ -183,13 +183,13 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     }
 }
 
-pub(crate) fn is_name_terminator(character: char) -> bool {
+pub(crate) fn is_tag_name_terminator(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
 /// Whether all characters are `PCENChar`, as in names of custom elements in the January 2025 edition.
-pub(crate) fn has_custom_element_name_characters(name: &str) -> bool {
-    name.chars().all(is_custom_element_name_character)
+pub(crate) fn has_only_pcen_characters(name: &str) -> bool {
+    name.chars().all(is_pcen_character)
 }
 
 /// Whether an element can have a shadow root: an HTML element with a [valid shadow host
@@ -226,7 +226,7 @@ pub(crate) fn adjust_mathml_attribute_name(name: NameId) -> NameId {
 /// [Adjusts a foreign attribute](https://html.spec.whatwg.org/multipage/parsing.html#adjust-foreign-attributes): `xlink:href`
 /// becomes `href` in the XLink namespace. `None` for other names. The prefix is [`Namespace::prefix`], except for `xmlns`,
 /// which has no prefix.
-pub(crate) fn adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
+pub(crate) fn try_adjust_foreign_attribute(name: NameId) -> Option<ExpandedName> {
     FOREIGN_ATTRIBUTES.iter().find(|(from, _)| *from == name).map(|&(_, to)| to)
 }
 

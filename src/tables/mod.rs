@@ -9,7 +9,7 @@ pub(crate) mod element;
 pub(crate) mod selectors;
 
 pub(crate) use element::{
-    Category, InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_element_in_category,
+    Category, InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule, is_element_in_category,
     is_name_in_category,
 };
 
@@ -36,7 +36,7 @@ pub(super) fn is_in_ranges(character: char, ranges: &[(u32, u32)]) -> bool {
 }
 
 /// [PCENChar](https://html.spec.whatwg.org/multipage/custom-elements.html#prod-pcenchar)
-pub(crate) fn is_custom_element_name_character(character: char) -> bool {
+pub(crate) fn is_pcen_character(character: char) -> bool {
     is_in_ranges(character, &CUSTOM_ELEMENT_NAME_CHARACTERS)
 }
 

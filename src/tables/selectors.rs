@@ -39,7 +39,7 @@ pub(crate) fn is_right_to_left(character: char) -> bool {
 ///
 /// NOTE: the numbers are the positions of the bits that `build/selectors.rs` writes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Applicable {
+pub(crate) enum InputTypeFeature {
     /// The value determines the direction if `dir` is `auto`.
     AutoDirection = 0,
     Placeholder = 1,
@@ -57,7 +57,7 @@ pub(crate) struct InputType {
 
 impl InputType {
     /// `text` is the missing value default and the invalid value default.
-    pub(crate) fn of(value: Option<&str>) -> Self {
+    pub(crate) fn from_attribute_value(value: Option<&str>) -> Self {
         let find = |value| find_ignoring_case(&INPUT_TYPES, value);
         let found = value.and_then(find).or_else(|| find("text"));
         let (keyword, applicable) = found.unwrap_or(("text", &0));
@@ -68,7 +68,7 @@ impl InputType {
         self.keyword
     }
 
-    pub(crate) const fn has_applicable(self, what: Applicable) -> bool {
+    pub(crate) const fn has_feature(self, what: InputTypeFeature) -> bool {
         self.applicable >> what as u8 & 1 != 0
     }
 }

@@ -260,7 +260,7 @@ impl<'a> Attributes<'a> {
 
 #[inline(never)]
 fn adjust_foreign_name(name: NameId) -> ExpandedName {
-    element::adjust_foreign_attribute(name).unwrap_or(ExpandedName::without_namespace(name))
+    element::try_adjust_foreign_attribute(name).unwrap_or(ExpandedName::without_namespace(name))
 }
 
 impl<'a> IntoIterator for Attributes<'a> {

@@ -1,7 +1,7 @@
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
 use crate::settings::text_state_for_context;
 use crate::sink::DocumentMode;
-use crate::tables::element::{is_html_encoding_value, is_svg_html_integration_point};
+use crate::tables::element::{is_html_integration_encoding, is_svg_html_integration_point};
 use crate::token::TextState;
 
 /// The context element of a fragment: the assumed parent of the fragment's markup. Contexts are equal if they have the same
@@ -52,7 +52,7 @@ impl FragmentContext {
     #[must_use]
     pub fn with_attribute(mut self, name: &str, value: &str) -> Self {
         if self.name == ExpandedName::mathml(tag::ANNOTATION_XML) && name.eq_ignore_ascii_case("encoding") {
-            self.is_html_integration_point = is_html_encoding_value(value);
+            self.is_html_integration_point = is_html_integration_encoding(value);
         }
         self
     }

@@ -183,7 +183,7 @@ pub(super) struct OpenElement<H> {
 pub(super) fn is_html_integration_point(name: ExpandedName, attributes: &Attributes<'_>) -> bool {
     // A MathML annotation-xml element whose start tag token had an attribute with the name "encoding" […]
     if name == ExpandedName::mathml(tag::ANNOTATION_XML) {
-        return attributes.get(attribute::ENCODING).is_some_and(element::is_html_encoding_value);
+        return attributes.get(attribute::ENCODING).is_some_and(element::is_html_integration_encoding);
     }
     // An SVG foreignObject element, an SVG desc element, an SVG title element
     element::is_svg_html_integration_point(name)

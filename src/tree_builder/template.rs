@@ -7,7 +7,7 @@ use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use crate::tables::element::{has_custom_element_name_characters, is_valid_shadow_host};
+use crate::tables::element::{has_only_pcen_characters, is_valid_shadow_host};
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
         let can_have_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
             && (self.settings.edition.has_relaxed_custom_element_names()
-                || has_custom_element_name_characters(local_name))
+                || has_only_pcen_characters(local_name))
             && !self.sink.is_shadow_host(&declarative_shadow_host_element);
         // NOTE: the call counts the shadow root.
         if can_have_shadow_root && !self.try_count_nodes(1, init.reference_target.map_or(0, str::len) as u64) {

@@ -5,7 +5,7 @@ use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::dom::storage::rare_data::TEMPLATE;
 use crate::names::{ExpandedName, Namespace, ascii_lowercase};
-use crate::tables::element::{is_name_terminator, is_valid_element_local_name};
+use crate::tables::element::{is_tag_name_terminator, is_valid_element_local_name};
 use crate::tables::{is_xml_name_character, is_xml_name_start_character};
 
 /// # Names
@@ -82,7 +82,7 @@ impl Document {
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
     pub(in crate::dom) fn validate_doctype_name(&self, name: &str) -> Result<(), EditError> {
-        let ends = |character| is_name_terminator(character) && character != '/';
+        let ends = |character| is_tag_name_terminator(character) && character != '/';
         match name {
             "" => Ok(()),
             _ => self.validate_name(name, |name| !name.contains(ends), DOCTYPE_RULE),
@@ -121,5 +121,5 @@ pub(in crate::dom) fn validate_xml_name(name: &str) -> Result<(), EditError> {
 fn is_valid_attribute_local_name(name: &str) -> bool {
     // 1. If string's length is 0, then return false. 2. If string contains ASCII whitespace, U+0000 NULL, U+002F (/),
     //    U+003D (=), or U+003E (>), then return false.
-    !name.is_empty() && !name.contains(|character| is_name_terminator(character) || character == '=')
+    !name.is_empty() && !name.contains(|character| is_tag_name_terminator(character) || character == '=')
 }

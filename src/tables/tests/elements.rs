@@ -9,7 +9,7 @@ use crate::tables::element::{
     is_mathml_text_integration_point, is_scope_boundary, is_select_scope_boundary, is_special,
     is_svg_html_integration_point, is_table_scope_boundary,
 };
-use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag, is_name_in_category};
+use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule, is_name_in_category};
 
 use super::{entries, facts, names_in, tags_with, words};
 
@@ -61,8 +61,8 @@ fn names_without_rules_have_no_category() {
                 assert!(!is_name_in_category(name, category, edition));
                 assert!(!is_element_in_category(ExpandedName::html(name), category, edition));
             }
-            assert_eq!(in_body_start_tag(name, edition), InBodyStartTag::AnyOther);
-            assert_eq!(in_body_end_tag(name, edition), InBodyEndTag::AnyOther);
+            assert_eq!(in_body_start_tag_rule(name, edition), InBodyStartTag::AnyOther);
+            assert_eq!(in_body_end_tag_rule(name, edition), InBodyEndTag::AnyOther);
         }
     }
 }
@@ -89,8 +89,8 @@ fn compare_groups<G: PartialEq + std::fmt::Debug>(list: &str, edition: Edition, 
 #[test]
 fn groups_of_in_body() {
     for edition in Edition::ALL {
-        compare_groups("in_body_start_tags", edition, |name| in_body_start_tag(name, edition));
-        compare_groups("in_body_end_tags", edition, |name| in_body_end_tag(name, edition));
+        compare_groups("in_body_start_tags", edition, |name| in_body_start_tag_rule(name, edition));
+        compare_groups("in_body_end_tags", edition, |name| in_body_end_tag_rule(name, edition));
     }
 }
 

@@ -12,7 +12,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if !self.current_node_is(name) {
             return false;
         }
-        let group = in_body_end_tag(name, self.settings.edition);
+        let group = in_body_end_tag_rule(name, self.settings.edition);
         let is_all = matches!(
             group,
             InBodyEndTag::Block
@@ -35,7 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(in crate::tree_builder) fn process_end_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
-        match in_body_end_tag(tag.name, self.settings.edition) {
+        match in_body_end_tag_rule(tag.name, self.settings.edition) {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             InBodyEndTag::Template => return self.process_in_head(&TreeToken::from_end_tag(tag)),

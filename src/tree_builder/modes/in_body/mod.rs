@@ -7,7 +7,7 @@ mod start_tags;
 
 use super::*;
 use crate::names::{NameId, NameTable, Namespace};
-use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag, in_body_start_tag};
+use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule};
 use crate::token::TextState;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline(always)]
     pub(in crate::tree_builder) fn process_start_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
-        match in_body_start_tag(tag.name, self.settings.edition) {
+        match in_body_start_tag_rule(tag.name, self.settings.edition) {
             // A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
             InBodyStartTag::Block => {
                 // If the stack of open elements has a p element in button scope, then close a p element.
