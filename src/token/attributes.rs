@@ -198,7 +198,7 @@ impl<'a> Attributes<'a> {
     }
 
     /// Returns the start of the chunk in the copy of the input in this buffer, and its length in bytes.
-    pub(crate) fn chunk_range_in(&self, buffer: Option<BufferId>) -> Option<(u32, usize)> {
+    pub(crate) fn chunk_range_in_buffer(&self, buffer: Option<BufferId>) -> Option<(u32, usize)> {
         Some((self.buffer_offset?.offset_in(buffer)?, self.chunk.len()))
     }
 
@@ -216,7 +216,7 @@ impl<'a> Attributes<'a> {
         self.entries().iter().map(|entry| entry.length as u64).sum()
     }
 
-    pub(crate) fn tag_value_bytes(&self) -> u64 {
+    pub(crate) fn cached_value_bytes(&self) -> u64 {
         debug_assert_eq!(self.count, self.buffer.entries.len());
         debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
         self.buffer.value_bytes as u64

@@ -60,7 +60,7 @@ impl<'a> Tag<'a> {
 
     /// Returns the tag name, in ASCII lower case.
     pub fn name(&self) -> &'a str {
-        self.names().name(self.name)
+        self.name_table().name(self.name)
     }
 
     /// Returns the id of the tag name, if it is [known](NameId::is_known), such as [`tag::DIV`](crate::names::tag::DIV).
@@ -74,7 +74,7 @@ impl<'a> Tag<'a> {
         self.attributes.buffer.name_span
     }
 
-    pub(crate) const fn names(&self) -> &'a NameTable {
+    pub(crate) const fn name_table(&self) -> &'a NameTable {
         self.attributes.names
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
         {
             return None;
         }
-        let value = normalize_attribute_value(value)?;
+        let value = try_normalize_attribute_value(value)?;
         if attribute == name {
             found = Some(value);
         }
@@ -39,7 +39,7 @@ fn trim_whitespace_start(text: &str) -> &str {
 
 /// Returns the [normalized value](https://www.w3.org/TR/xml/#AVNormalize) of an attribute. Returns `None` if the value contains
 /// a `<`, a character that XML does not allow, or a `&` that starts no reference.
-fn normalize_attribute_value(value: &str) -> Option<String> {
+fn try_normalize_attribute_value(value: &str) -> Option<String> {
     let mut normalized = String::new();
     let mut rest = value.chars();
     while let Some(character) = rest.next() {

@@ -17,7 +17,7 @@ const INNER_LOOP_LIMIT: usize = 3;
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn run_adoption_agency(&mut self, token: &Tag<'_>) {
         // 1. Let subject be token's tag name.
-        let (subject, names) = (token.name, token.names());
+        let (subject, names) = (token.name, token.name_table());
         // 2. If the current node is an HTML element whose tag name is subject, and the current node is not in the list
         //    of active formatting elements, then pop the current node off the stack of open elements and return.
         let list = &mut self.state.active_formatting_elements;
@@ -220,13 +220,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.range(between).rev().take(INNER_LOOP_LIMIT);
         let list = &mut self.state.active_formatting_elements;
-        let mut entries: Vec<usize> = nodes.filter_map(|(_, node)| list.position(node.id, token.names())).collect();
+        let mut entries: Vec<usize> = nodes.filter_map(|(_, node)| list.position(node.id, token.name_table())).collect();
         entries.push(formatting_entry);
         let (mut count, mut bytes) = (0, 0);
         for entry in entries {
             if let Some(original) = list.element_at(entry) {
                 count += 1;
-                bytes += list.attributes(original, token.names()).value_bytes();
+                bytes += list.attributes(original, token.name_table()).value_bytes();
             }
         }
         if !self.is_depth_preserved_by_adoption(formatting_position, furthest_block_position, count) {

@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn try_insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.tag_value_bytes()) {
+        let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.cached_value_bytes()) {
             true => (self.appropriate_insertion_location(), ElementDepth::Unknown),
             false => self.try_locate_within_depth_limit(name)?,
         };
@@ -170,7 +170,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn try_push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
         let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
         let (adjusted_insertion_location, depth) =
-            self.try_count_and_locate_element(name, attributes.tag_value_bytes())?;
+            self.try_count_and_locate_element(name, attributes.cached_value_bytes())?;
         let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
         self.push_open_element(name, element.clone(), attributes, depth);
         Some(element)

@@ -13,11 +13,11 @@ pub(super) struct TreeToken<'a> {
 
 impl<'a> TreeToken<'a> {
     pub(super) fn from_start_tag(tag: &'a Tag<'a>) -> Self {
-        Self { kind: TokenKind::StartTag(tag.name, tag), names: tag.names() }
+        Self { kind: TokenKind::StartTag(tag.name, tag), names: tag.name_table() }
     }
 
     pub(super) fn from_end_tag(tag: &'a Tag<'a>) -> Self {
-        Self { kind: TokenKind::EndTag(tag.name, tag), names: tag.names() }
+        Self { kind: TokenKind::EndTag(tag.name, tag), names: tag.name_table() }
     }
 }
 

@@ -95,7 +95,7 @@ impl StringPool {
     /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
     #[inline]
     pub(in crate::dom) fn buffered_chunk_of(&self, attributes: &Attributes<'_>) -> DataRange {
-        let (start, length) = attributes.chunk_range_in(self.buffer_id).unwrap_or_default();
+        let (start, length) = attributes.chunk_range_in_buffer(self.buffer_id).unwrap_or_default();
         DataRange { start, length: length as u32 }
     }
 

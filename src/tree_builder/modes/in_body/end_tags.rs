@@ -118,7 +118,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // an HTML element for a "p" start tag token with no attributes.
                 if !self.has_p_in_button_scope() {
                     self.parse_error(ErrorCode::UnexpectedPEndTag);
-                    self.insert_phantom_html_element(tag::P, tag.names());
+                    self.insert_phantom_html_element(tag::P, tag.name_table());
                 }
                 // Close a p element.
                 self.close_p_element();
@@ -202,7 +202,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Parse error. Drop the attributes from the token, and act as described in the next entry; i.e. act as if this
                 // was a "br" start tag token with no attributes, rather than the end tag token that it actually is.
                 self.parse_error(ErrorCode::UnexpectedBrEndTag);
-                let start_tag = Tag::new(tag::BR, Attributes::empty(tag.names()));
+                let start_tag = Tag::new(tag::BR, Attributes::empty(tag.name_table()));
                 self.process_void_phrasing_start_tag(&start_tag);
             }
             InBodyEndTag::AnyOther => self.process_any_other_end_tag(tag),

@@ -76,13 +76,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // run the adoption agency algorithm for the token, then remove that element from the list of active formatting
                 // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
                 // not have if the element is not in table scope).
-                if let Some(entry) = self.state.active_formatting_elements.find_after_last_marker(tag::A, tag.names())
+                if let Some(entry) = self.state.active_formatting_elements.find_after_last_marker(tag::A, tag.name_table())
                     && let Some(element) = self.state.active_formatting_elements.element_at(entry)
                 {
                     let id = element.id;
                     self.parse_error(ErrorCode::UnexpectedAStartTagInA);
                     self.run_adoption_agency(tag);
-                    if let Some(entry) = self.state.active_formatting_elements.position(id, tag.names()) {
+                    if let Some(entry) = self.state.active_formatting_elements.position(id, tag.name_table()) {
                         self.state.active_formatting_elements.remove(entry);
                     }
                     if let Some(position) = self.state.open_elements.position(id) {
@@ -90,7 +90,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
                 self.insert_formatting_element(tag);
             }
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // "tt", "u"
             InBodyStartTag::Formatting => {
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
                 self.insert_formatting_element(tag);
             }
@@ -112,7 +112,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(always)]
     fn process_any_other_start_tag(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.
-        self.reconstruct_active_formatting_elements(tag.names());
+        self.reconstruct_active_formatting_elements(tag.name_table());
         // Insert an HTML element for the token.
         self.insert_html_element(tag);
         // NOTE: "This element will be an ordinary element. With one exception: if the scripting flag is disabled, it

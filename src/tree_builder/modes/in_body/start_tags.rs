@@ -157,7 +157,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.pop_until_popped(tag::BUTTON);
                 }
                 // 2. Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // 3. Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // 4. Set the frameset-ok flag to "not ok".
@@ -166,13 +166,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is "nobr"
             InBodyStartTag::Nobr => {
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // If the stack of open elements has a nobr element in scope, then this is a parse error; run the adoption
                 // agency algorithm for the token, then once again reconstruct the active formatting elements, if any.
                 if self.has_element_in_scope(tag::NOBR) {
                     self.parse_error(ErrorCode::UnexpectedNobrStartTagInNobr);
                     self.run_adoption_agency(tag);
-                    self.reconstruct_active_formatting_elements(tag.names());
+                    self.reconstruct_active_formatting_elements(tag.name_table());
                 }
                 // Insert an HTML element for the token. Push onto the list of active formatting elements that element.
                 self.insert_formatting_element(tag);
@@ -180,7 +180,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // A start tag whose tag name is one of: "applet", "marquee", "object"
             InBodyStartTag::AppletMarqueeObject => {
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // Insert a marker at the end of the list of active formatting elements.
@@ -220,7 +220,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
                 // Acknowledge the token's self-closing flag, if it is set.
                 self.insert_and_pop_html_element(tag);
@@ -281,7 +281,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // If the stack of open elements has a p element in button scope, then close a p element.
                 self.close_p_if_in_button_scope();
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Set the frameset-ok flag to "not ok".
                 self.state.frameset_ok = false;
                 // Follow the generic raw text element parsing algorithm.
@@ -322,7 +322,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // Set the frameset-ok flag to "not ok".
@@ -352,7 +352,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.pop_current_node();
                 }
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
             }
@@ -388,7 +388,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let is_math = group == InBodyStartTag::Math;
                 let namespace = if is_math { Namespace::MathMl } else { Namespace::Svg };
                 // Reconstruct the active formatting elements, if any.
-                self.reconstruct_active_formatting_elements(tag.names());
+                self.reconstruct_active_formatting_elements(tag.name_table());
                 // Adjust MathML or SVG attributes for the token. Adjust foreign attributes for the token.
                 // Insert a foreign element for the token, with MathML or SVG namespace and false.
                 self.insert_foreign_element(namespace, tag);
@@ -463,7 +463,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// A start tag whose tag name is one of: "area", "br", "embed", "img", "keygen", "wbr"
     pub(super) fn process_void_phrasing_start_tag(&mut self, tag: &Tag<'_>) {
         // Reconstruct the active formatting elements, if any.
-        self.reconstruct_active_formatting_elements(tag.names());
+        self.reconstruct_active_formatting_elements(tag.name_table());
         // Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
         // Acknowledge the token's self-closing flag, if it is set.
         self.insert_and_pop_html_element(tag);
