@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn speculative_copy<T: TreeSink>(&mut self, sink: T) -> ParserDriver<T, ()> {
         let tokenizer = self.tokenizer.clone();
-        let tree_builder = self.tree_builder.speculative_copy(sink, tokenizer.names());
+        let tree_builder = self.tree_builder.speculative_copy(sink, tokenizer.name_table());
         ParserDriver { tokenizer, tree_builder, status: ParserStatus::NeedsInput, script_host: None }
     }
 
@@ -175,7 +175,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     #[cold]
     fn stop(&mut self, reason: StopReason) {
         if let StopReason::Limit { .. } = reason {
-            self.tree_builder.flush_pending_text_if_any(self.tokenizer.names());
+            self.tree_builder.flush_pending_text_if_any(self.tokenizer.name_table());
         }
         self.status = ParserStatus::Stopped(reason);
         self.tree_builder.sink.notify(TreeNotification::Stopped(reason));

@@ -134,7 +134,7 @@ impl Tokenizer {
         self.stream.skips_byte_order_mark = false;
     }
 
-    pub(crate) fn names(&self) -> &NameTable {
+    pub(crate) fn name_table(&self) -> &NameTable {
         &self.names
     }
 
