@@ -15,13 +15,13 @@ use crate::token::{Doctype, Text};
 #[allow(unused_variables)]
 pub trait EventHandler {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
-    fn start(&mut self, element: NewElement<'_>) {}
+    fn start_element(&mut self, element: NewElement<'_>) {}
 
     /// Takes a run of text. The boundaries of runs have no meaning.
     fn text(&mut self, text: Text<'_>) {}
 
     /// Receives the end of an element.
-    fn end(&mut self, element: &EventElement) {}
+    fn end_element(&mut self, element: &EventElement) {}
 
     /// Takes a comment.
     fn comment(&mut self, data: Text<'_>) {}
@@ -44,19 +44,19 @@ impl EventHandler for () {}
 /// A [`TreeSink`] that passes events to an [`EventHandler`], its consumer, and finally returns the consumer.
 #[derive(Clone, Debug, Default)]
 pub struct EventSink<E> {
-    events: E,
+    handler: E,
     has_ended_head: bool,
 }
 
 impl<E: EventHandler> EventSink<E> {
     /// Creates a sink that passes events to this consumer.
-    pub const fn new(events: E) -> Self {
-        Self { events, has_ended_head: false }
+    pub const fn new(handler: E) -> Self {
+        Self { handler, has_ended_head: false }
     }
 
     /// Returns the consumer.
-    pub const fn events(&self) -> &E {
-        &self.events
+    pub const fn handler(&self) -> &E {
+        &self.handler
     }
 }
 
@@ -98,7 +98,7 @@ impl<E: EventHandler> TreeSink for EventSink<E> {
     }
 
     fn create_element(&mut self, element: NewElement<'_>) -> EventElement {
-        self.events.start(element);
+        self.handler.start_element(element);
         EventElement::new(element, false)
     }
 
@@ -109,15 +109,15 @@ impl<E: EventHandler> TreeSink for EventSink<E> {
     fn insert_element(&mut self, _: &InsertionLocation<EventElement>, _: &EventElement) {}
 
     fn insert_text(&mut self, _: &InsertionLocation<EventElement>, text: Text<'_>) {
-        self.events.text(text);
+        self.handler.text(text);
     }
 
     fn insert_comment(&mut self, _: &InsertionLocation<EventElement>, data: Text<'_>) {
-        self.events.comment(data);
+        self.handler.comment(data);
     }
 
     fn append_doctype(&mut self, doctype: &Doctype<'_>) {
-        self.events.doctype(doctype);
+        self.handler.doctype(doctype);
     }
 
     fn template_contents(&mut self, template: &EventElement) -> EventElement {
@@ -135,19 +135,19 @@ impl<E: EventHandler> TreeSink for EventSink<E> {
         // NOTE: each late element of the head pops the head again.
         let is_head = name == ExpandedName::html(tag::HEAD);
         if !(is_head && std::mem::replace(&mut self.has_ended_head, true)) {
-            self.events.end(element);
+            self.handler.end_element(element);
         }
     }
 
     fn notify(&mut self, notification: TreeNotification<'_, EventElement>) {
-        self.events.notify(notification);
+        self.handler.notify(notification);
     }
 
     fn wants_to_stop(&self) -> bool {
-        self.events.wants_to_stop()
+        self.handler.wants_to_stop()
     }
 
     fn finish(self) -> E {
-        self.events
+        self.handler
     }
 }

@@ -23,7 +23,7 @@ impl LimitBudget {
     /// exceed a limit. The sink then does not create them, and the parse stops, unless the depth is
     /// [flattened](crate::ParseOptions::with_flattened_depth).
     #[must_use]
-    pub fn reserve(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
+    pub fn try_reserve(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
         if self.depth().is_some_and(|most| depth() > most as usize) {
             if !self.flattens {
                 self.reached = Some(Limit::Depth);
@@ -32,7 +32,7 @@ impl LimitBudget {
         }
         let is_reserved = self.try_subtract(nodes, string_bytes);
         if !is_reserved {
-            self.reached = Some(self.exceeded_by(string_bytes));
+            self.reached = Some(self.limit_exceeded_by(string_bytes));
         }
         is_reserved
     }
@@ -47,7 +47,7 @@ impl LimitBudget {
         is_possible
     }
 
-    pub(crate) const fn exceeded_by(&self, bytes: u64) -> Limit {
+    pub(crate) const fn limit_exceeded_by(&self, bytes: u64) -> Limit {
         if bytes > self.string_bytes { Limit::StringBytes } else { Limit::Nodes }
     }
 }
@@ -143,17 +143,17 @@ impl Limits {
     }
 
     #[cfg(feature = "dom")]
-    pub(crate) fn lower(self, other: Self) -> Self {
+    pub(crate) fn min_of_each(self, other: Self) -> Self {
         Self {
-            nodes: lower(self.nodes, other.nodes),
-            string_bytes: lower(self.string_bytes, other.string_bytes),
-            depth: lower(self.depth, other.depth),
-            attributes: lower(self.attributes, other.attributes),
-            input_bytes: lower(self.input_bytes, other.input_bytes),
+            nodes: min_limit(self.nodes, other.nodes),
+            string_bytes: min_limit(self.string_bytes, other.string_bytes),
+            depth: min_limit(self.depth, other.depth),
+            attributes: min_limit(self.attributes, other.attributes),
+            input_bytes: min_limit(self.input_bytes, other.input_bytes),
         }
     }
 
-    pub(crate) fn to_expect(self, bytes: usize) -> usize {
+    pub(crate) fn cap_expected_bytes(self, bytes: usize) -> usize {
         let strings = self.string_bytes.map(|bytes| bytes.saturating_mul(2));
         let nodes = self.nodes.map(|nodes| nodes.saturating_mul(64));
         let limits = [self.input_bytes, strings, nodes, Some(bytes as u64)];
@@ -162,7 +162,7 @@ impl Limits {
 }
 
 #[cfg(feature = "dom")]
-pub(crate) fn lower<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
+pub(crate) fn min_limit<T: Ord>(one: Option<T>, other: Option<T>) -> Option<T> {
     one.into_iter().chain(other).min()
 }
 

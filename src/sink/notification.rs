@@ -167,7 +167,7 @@ pub enum ScriptingMode {
 }
 
 impl ScriptingMode {
-    pub(crate) const fn scripting(self) -> bool {
+    pub(crate) const fn scripting_flag(self) -> bool {
         !matches!(self, Self::Disabled)
     }
 }

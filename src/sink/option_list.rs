@@ -50,7 +50,7 @@ impl<H: Clone> SelectedOptionSearch<H> {
         Self { excluded_subtree: None, group: None, selected: Vec::new(), first_enabled: None }
     }
 
-    pub(crate) fn enter(&mut self, node: &H, number: u64, name: Option<ExpandedName>, has: impl Fn(&str) -> bool) {
+    pub(crate) fn enter_node(&mut self, node: &H, number: u64, name: Option<ExpandedName>, has: impl Fn(&str) -> bool) {
         let Some(name) = name.filter(|name| name.is_html()) else {
             return;
         };
@@ -75,7 +75,7 @@ impl<H: Clone> SelectedOptionSearch<H> {
         }
     }
 
-    pub(crate) fn leave(&mut self, number: u64) {
+    pub(crate) fn leave_node(&mut self, number: u64) {
         self.excluded_subtree = self.excluded_subtree.filter(|&open| open != number);
         self.group = self.group.filter(|&(open, _)| open != number);
     }

@@ -50,7 +50,7 @@ impl<H: Clone> SelectedContentUpdate<H> {
         let elements = search.enabled_selectedcontents(&select, &select)?;
         // NOTE: an update of a `selectedcontent` removes the options in it. The newer standard then updates all elements in a
         // microtask.
-        let is_removed = edition.updates_all_selectedcontent() && search.has_selectedcontent_below_select(option)?;
+        let is_removed = edition.updates_all_selectedcontent() && search.is_in_selectedcontent(option)?;
         Some(Self {
             option: (!is_removed).then(|| option.clone()),
             elements,
@@ -81,7 +81,7 @@ struct LimitedSelectednessSearch<'a, H> {
 }
 
 impl<H: Clone> LimitedSelectednessSearch<'_, H> {
-    fn charge_step(&mut self) -> Option<()> {
+    fn try_charge_step(&mut self) -> Option<()> {
         *self.steps = self.steps.checked_sub(1)?;
         Some(())
     }
@@ -94,17 +94,17 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         self.tree.element_name(node) == Some(name)
     }
 
-    fn attribute(&mut self, element: &H, name: &str) -> Option<Option<Cow<'_, str>>> {
+    fn try_get_attribute(&mut self, element: &H, name: &str) -> Option<Option<Cow<'_, str>>> {
         *self.steps = self.steps.checked_sub(1 + self.tree.attribute_count(element))?;
         Some(self.tree.attribute(element, name))
     }
 
     fn has_attribute(&mut self, element: &H, name: &str) -> Option<bool> {
-        Some(self.attribute(element, name)?.is_some())
+        Some(self.try_get_attribute(element, name)?.is_some())
     }
 
     fn has_display_size_one(&mut self, select: &H) -> Option<bool> {
-        Some(has_display_size_one(self.attribute(select, "size")?.as_deref()))
+        Some(has_display_size_one(self.try_get_attribute(select, "size")?.as_deref()))
     }
 
     /// Returns the nearest ancestor with a matching name.
@@ -113,7 +113,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         while let Some(node) = &ancestor
             && !self.tree.element_name(node).is_some_and(&is_match)
         {
-            self.charge_step()?;
+            self.try_charge_step()?;
             ancestor = self.tree.parent(node);
         }
         Some(ancestor)
@@ -121,7 +121,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
 
     fn nearest_ancestor_select(&mut self, option: &H) -> Option<H> {
         let tree = self.tree;
-        let bound = |node: &H| self.option_boundary(node).flatten();
+        let bound = |node: &H| self.nearest_option_boundary(node).flatten();
         nearest_ancestor_select(option, |node| tree.element_name(node), bound)
     }
 
@@ -138,7 +138,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         let top = self.tree.node_key(select);
         let mut node = option.clone();
         while let Some(after) = next_in_tree_order(self.tree, node, top) {
-            self.charge_step()?;
+            self.try_charge_step()?;
             if self.is_in_option_list(&after, select) && self.has_attribute(&after, "selected")? {
                 return Some(false);
             }
@@ -169,7 +169,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         if self.has_attribute(option, "disabled")? {
             return Some(true);
         }
-        match self.option_boundary(option)? {
+        match self.nearest_option_boundary(option)? {
             Some(bound) if self.is_named(&bound, OPTGROUP) => self.has_attribute(&bound, "disabled"),
             _ => Some(false),
         }
@@ -177,12 +177,12 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
 
     /// Returns the node before `node` in tree order, if it is in `top`.
     fn previous_in_tree_order(&mut self, node: &H, top: &H) -> Option<Option<H>> {
-        self.charge_step()?;
+        self.try_charge_step()?;
         let Some(mut before) = self.tree.previous_sibling(node) else {
             return Some(self.tree.parent(node).filter(|parent| !self.is_same_node(parent, top)));
         };
         while let Some(child) = self.tree.last_child(&before) {
-            self.charge_step()?;
+            self.try_charge_step()?;
             before = child;
         }
         Some(Some(before))
@@ -193,11 +193,11 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
             && self.nearest_ancestor_select(node).is_some_and(|nearest| self.is_same_node(&nearest, select))
     }
 
-    fn option_boundary(&mut self, option: &H) -> Option<Option<H>> {
+    fn nearest_option_boundary(&mut self, option: &H) -> Option<Option<H>> {
         self.nearest_ancestor(option, |name| is_option_search_boundary(Some(name)))
     }
 
-    fn has_selectedcontent_below_select(&mut self, option: &H) -> Option<bool> {
+    fn is_in_selectedcontent(&mut self, option: &H) -> Option<bool> {
         let ancestor = self.nearest_ancestor(option, |name| name == SELECT || name == SELECTEDCONTENT)?;
         Some(ancestor.is_some_and(|ancestor| self.is_named(&ancestor, SELECTEDCONTENT)))
     }
@@ -207,13 +207,13 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         let (tree, top) = (self.tree, self.tree.node_key(select));
         let mut next = tree.first_child(select);
         while let Some(node) = next {
-            self.charge_step()?;
+            self.try_charge_step()?;
             let name = tree.element_name(&node);
-            search.enter(&node, tree.node_key(&node), name, |name| tree.attribute(&node, name).is_some());
+            search.enter_node(&node, tree.node_key(&node), name, |name| tree.attribute(&node, name).is_some());
             next = tree.first_child(&node).filter(|_| name != Some(SELECT));
             let mut last = node;
             while next.is_none() && tree.node_key(&last) != top {
-                search.leave(tree.node_key(&last));
+                search.leave_node(tree.node_key(&last));
                 next = tree.next_sibling(&last);
                 match tree.parent(&last) {
                     Some(parent) => last = parent,
@@ -236,7 +236,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         let (tree, updates_all) = (self.tree, self.edition.updates_all_selectedcontent());
         let mut enabled = Vec::new();
         for node in inclusive_descendants(tree, if updates_all { element } else { select }) {
-            self.charge_step()?;
+            self.try_charge_step()?;
             if !self.is_named(&node, SELECTEDCONTENT) {
                 continue;
             }

@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.limits.continues_text = false;
         let is_counted = self.limits.remaining.try_subtract(nodes, bytes);
         if !is_counted {
-            self.stop_at_limit(self.limits.remaining.exceeded_by(bytes));
+            self.stop_at_limit(self.limits.remaining.limit_exceeded_by(bytes));
         }
         is_counted
     }

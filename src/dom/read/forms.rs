@@ -242,9 +242,9 @@ fn scan_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
                     edges.skip_children();
                 }
                 let number = u64::from(node.id().raw());
-                walk.enter(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
+                walk.enter_node(&node.id(), number, node.expanded_name(), |name| node.has_attribute(name));
             }
-            Edge::Leave(node) => walk.leave(u64::from(node.id().raw())),
+            Edge::Leave(node) => walk.leave_node(u64::from(node.id().raw())),
         }
     }
     walk

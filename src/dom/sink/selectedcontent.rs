@@ -85,7 +85,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             return false;
         };
         let mut ancestor_count = 0;
-        let is_allowed = remaining.reserve(size.nodes, size.string_bytes, || {
+        let is_allowed = remaining.try_reserve(size.nodes, size.string_bytes, || {
             let parent = |node: &NodeId| self.document.nodes[*node].parent.or_else(|| self.document.host(*node));
             let path = iter::successors(Some(element), parent);
             ancestor_count =

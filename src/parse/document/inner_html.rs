@@ -5,7 +5,7 @@ use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRe
 use crate::names::{Namespace, tag};
 use crate::parse::{Options, ParseOptions};
 use crate::sink::StopReason;
-use crate::sink::limits::lower;
+use crate::sink::limits::min_limit;
 use crate::tree_builder::FragmentContext;
 
 pub(super) fn document_options(document: &Document) -> ParseOptions {
@@ -71,9 +71,9 @@ impl Options {
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
             let limits = limits.with_max_nodes(document.remaining_node_budget()).with_max_depth(depth);
-            options.limits = Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.lower(limits)));
+            options.limits = Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.min_of_each(limits)));
         }
-        options.settings.flattened_depth = lower(self.settings.flattened_depth, document.flattened_depth().map(rest));
+        options.settings.flattened_depth = min_limit(self.settings.flattened_depth, document.flattened_depth().map(rest));
         options
     }
 }

@@ -81,7 +81,7 @@ impl Options {
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
         let builder = &mut driver.tree_builder.sink;
         self.prepare_diagnostics(builder);
-        builder.reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
+        builder.reserve_for_input(self.limits().map_or(length, |limits| limits.cap_expected_bytes(length)));
         driver.begin(context, self.settings, self.limits());
     }
 }

@@ -99,10 +99,10 @@ impl EventHandler for Notices {
 struct OpenElements(std::collections::BTreeMap<String, (usize, usize)>);
 
 impl EventHandler for OpenElements {
-    fn start(&mut self, element: NewElement<'_>) {
+    fn start_element(&mut self, element: NewElement<'_>) {
         self.0.entry(format!("{:?}", element.name)).or_default().0 += 1;
     }
-    fn end(&mut self, element: &EventElement) {
+    fn end_element(&mut self, element: &EventElement) {
         self.0.entry(format!("{:?}", element.name().unwrap())).or_default().1 += 1;
     }
 }

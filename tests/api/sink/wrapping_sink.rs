@@ -159,7 +159,7 @@ impl<E: EventHandler> WrappingSink for Told<E> {
         &mut self.0
     }
     fn create_element(&mut self, element: NewElement<'_>) -> soupstone::NodeId {
-        self.1.start(element);
+        self.1.start_element(element);
         self.0.create_element(element)
     }
     fn insert_text(&mut self, place: &InsertionLocation<soupstone::NodeId>, text: Text<'_>) {
@@ -175,13 +175,13 @@ impl<E: EventHandler> WrappingSink for Told<E> {
 struct Words(String);
 
 impl EventHandler for Words {
-    fn start(&mut self, element: NewElement<'_>) {
+    fn start_element(&mut self, element: NewElement<'_>) {
         self.0.push_str(element.local_name());
     }
     fn text(&mut self, text: Text<'_>) {
         self.0.push_str(&text);
     }
-    fn end(&mut self, _: &EventElement) {}
+    fn end_element(&mut self, _: &EventElement) {}
 }
 
 #[test]
