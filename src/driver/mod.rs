@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     pub(crate) fn feed(&mut self, input: &str) {
         let mut rest = input;
         while self.tokenizer.has_limits() && rest.len() > MAX_LIMITED_CHUNK_BYTES {
-            let (chunk, next) = rest.split_at(self.limited_prefix(rest).len());
+            let (chunk, next) = rest.split_at(self.first_limited_chunk(rest).len());
             self.feed_chunk(chunk);
             rest = next;
         }
@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(crate) fn limited_prefix<'a>(&self, text: &'a str) -> &'a str {
+    pub(crate) fn first_limited_chunk<'a>(&self, text: &'a str) -> &'a str {
         if !self.tokenizer.has_limits() || text.len() <= MAX_LIMITED_CHUNK_BYTES {
             return text;
         }
@@ -128,7 +128,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     fn parse_to_pause(&mut self, chunk: &str, cursor: &mut ChunkCursor) {
-        self.check_stop();
+        self.stop_if_pending();
         if self.status.has_ended() {
             *cursor = ChunkCursor::at_end(chunk.len());
             return;
@@ -147,10 +147,10 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                 self.tree_builder.sink.notify(TreeNotification::Input(text));
             }
         }
-        self.check_stop();
+        self.stop_if_pending();
     }
 
-    fn check_stop(&mut self) {
+    fn stop_if_pending(&mut self) {
         if let Some(reason) = self.pending_stop_reason()
             && !self.status.has_ended()
         {
@@ -191,7 +191,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     /// Ends the input. The parse [ends](https://html.spec.whatwg.org/multipage/parsing.html#the-end) as soon as the parser
     /// waits for nothing else.
-    pub(crate) fn end(&mut self) {
+    pub(crate) fn end_input(&mut self) {
         if self.script_host.is_some() {
             self.end_with_script_host();
         } else {
@@ -200,10 +200,10 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     fn parse_end_of_file(&mut self) {
-        self.check_stop();
+        self.stop_if_pending();
         if !self.status.has_ended() {
             self.tokenizer.end(&mut self.tree_builder);
-            self.check_stop();
+            self.stop_if_pending();
             if !matches!(self.status, ParserStatus::Stopped(_) | ParserStatus::EncodingChanged) {
                 self.status = ParserStatus::Done;
             }
@@ -212,7 +212,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn finish(&mut self) {
         if self.script_host.is_some() {
-            self.run_without_script_host();
+            self.run_skipping_scripts();
         } else {
             self.parse_end_of_file();
         }
@@ -296,7 +296,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(crate) fn set_encoding_changed(&mut self) {
+    pub(crate) fn set_encoding_changed_unless_stopped(&mut self) {
         if !matches!(self.status, ParserStatus::Stopped(_) | ParserStatus::Aborted) {
             self.status = ParserStatus::EncodingChanged;
         }
@@ -306,12 +306,12 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         matches!(self.status, ParserStatus::EncodingChanged)
     }
 
-    pub(crate) fn set_encoding(&mut self, report: &EncodingReport) {
+    pub(crate) fn apply_encoding_report(&mut self, report: &EncodingReport) {
         self.tree_builder.effects.is_encoding_tentative = report.confidence == Confidence::Tentative;
         self.tree_builder.sink.notify(TreeNotification::Encoding(report));
     }
 
-    pub(crate) fn report_encoding(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
+    pub(crate) fn pass_encoding_to_errors(&mut self, encoding: &'static Encoding, byte_order_mark: usize) {
         if self.tree_builder.errors.wants_errors() {
             self.tree_builder.errors.encoding(encoding, byte_order_mark);
         }

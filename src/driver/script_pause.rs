@@ -43,7 +43,7 @@ impl<H> ScriptHostState<H> {
 }
 
 impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
-    pub(crate) fn script_host_state(&mut self) -> &mut ScriptHostState<S::Handle> {
+    pub(crate) fn get_or_insert_script_host(&mut self) -> &mut ScriptHostState<S::Handle> {
         self.script_host.get_or_insert_with(|| Box::new(ScriptHostState::new(false)))
     }
 
@@ -55,7 +55,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         if matches!(self.status, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
             self.status = ParserStatus::Blocked(script.clone());
         }
-        self.script_host_state().pending_parsing_blocking_script = Some(script);
+        self.get_or_insert_script_host().pending_parsing_blocking_script = Some(script);
     }
 
     pub(crate) fn script_nesting_level(&self) -> usize {
@@ -69,7 +69,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             return;
         }
         let is_in_script = self.script_nesting_level() > 0;
-        let script_host = self.script_host_state();
+        let script_host = self.get_or_insert_script_host();
         if is_in_script || script_host.is_paused_or_blocked() || !script_host.input.has_no_readable_input() {
             script_host.input.append_to_end(&input[cursor.position()..]);
             *cursor = ChunkCursor::at_end(input.len());
@@ -77,14 +77,14 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
         self.parse_to_pause(input, cursor);
         if let Some(script) = self.tree_builder.effects.script_to_process.take() {
-            self.script_host_state().input.append_unread_remainder(input, *cursor);
+            self.get_or_insert_script_host().input.append_unread_remainder(input, *cursor);
             *cursor = ChunkCursor::at_end(input.len());
             self.pause_for_script(script);
         }
     }
 
     pub(super) fn end_with_script_host(&mut self) {
-        self.script_host_state().has_seen_end_of_file = true;
+        self.get_or_insert_script_host().has_seen_end_of_file = true;
         self.run_unless_in_script();
     }
 
@@ -117,7 +117,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
                         self.parse_to_pause(&text, &mut cursor);
                         script = self.tree_builder.effects.script_to_process.take();
                     }
-                    self.script_host_state().input.push_front(PendingItem::Text { text, cursor });
+                    self.get_or_insert_script_host().input.push_front(PendingItem::Text { text, cursor });
                     if let Some(script) = script {
                         return self.pause_for_script(script);
                     }
@@ -149,7 +149,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             return;
         }
         let is_patching_content = self.tree_builder.is_patching_content();
-        let script_host = self.script_host_state();
+        let script_host = self.get_or_insert_script_host();
         if is_patching_content {
             // NOTE: a speculative copy made earlier does not expect the marker.
             script_host.input.bump_revision();
@@ -195,7 +195,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// Returns `None` if there is no [pending parsing-blocking
     /// script](https://html.spec.whatwg.org/multipage/scripting.html#pending-parsing-blocking-script), or if another script is
     /// running. The script must be ready.
-    pub(crate) fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
+    pub(crate) fn begin_pending_blocking_script(&mut self) -> Option<S::Handle> {
         let script_host = self.script_host.as_deref_mut()?;
         if script_host.input.script_nesting_level() > 0 {
             return None;
@@ -213,7 +213,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     #[cold]
-    pub(super) fn run_without_script_host(&mut self) {
+    pub(super) fn run_skipping_scripts(&mut self) {
         self.confirm_encoding();
         self.tree_builder.confirm_encoding();
         self.end_with_script_host();
@@ -221,7 +221,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
             match self.status {
                 ParserStatus::Script(_) | ParserStatus::Paused => self.resume(),
                 ParserStatus::Blocked(_) => {
-                    self.run_pending_parsing_blocking_script();
+                    self.begin_pending_blocking_script();
                     self.resume();
                 }
                 _ => return,

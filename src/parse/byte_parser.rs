@@ -145,7 +145,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     fn end_byte_stream(&mut self) {
         self.feed_with_wait(b"", SniffWait::EndOfInput);
         if let Some(report) = self.stream.report() {
-            self.parser.driver.set_encoding(report);
+            self.parser.driver.apply_encoding_report(report);
         }
     }
 }

@@ -64,7 +64,7 @@ impl<'a> ByteStream<'a> {
             self.feed(driver, b"", SniffWait::EndOfInput);
         }
         if let Some(report) = self.report() {
-            driver.set_encoding(report);
+            driver.apply_encoding_report(report);
         }
     }
 
@@ -95,15 +95,15 @@ impl<'a> ByteStream<'a> {
             EncodingChange::None => {}
             EncodingChange::OnTheFly(new) => {
                 decoding.decoder = InputDecoder::new(new, decoding.decoder.offset());
-                driver.report_encoding(new, 0);
+                driver.pass_encoding_to_errors(new, 0);
             }
             EncodingChange::Restart(encoding) => {
-                driver.set_encoding_changed();
+                driver.set_encoding_changed_unless_stopped();
                 decoding.pending_change =
                     Some(PendingEncodingChange { encoding, text: String::new(), malformed: None });
             }
         }
-        driver.set_encoding(&decoding.report);
+        driver.apply_encoding_report(&decoding.report);
         driver.run_pending_input();
     }
 
@@ -212,9 +212,9 @@ impl ByteDecoding {
         if !self.has_started {
             self.has_started = true;
             driver.tokenizer.preserve_byte_order_mark();
-            driver.set_encoding(&self.report);
+            driver.apply_encoding_report(&self.report);
             let bom_length = self.report.byte_order_mark_length();
-            driver.report_encoding(self.report.encoding, bom_length);
+            driver.pass_encoding_to_errors(self.report.encoding, bom_length);
             rest = &bytes[bom_length..];
         }
         if let Some(last) = bytes.last() {
@@ -229,7 +229,7 @@ impl ByteDecoding {
                 let text = &decoded.text[parsed..];
                 let chunk = match self.report.confidence {
                     Confidence::Tentative => tentative_prefix(text, start + parsed as u64),
-                    _ => driver.limited_prefix(text),
+                    _ => driver.first_limited_chunk(text),
                 };
                 let mut cursor = ChunkCursor::new();
                 loop {
@@ -242,7 +242,7 @@ impl ByteDecoding {
                         break;
                     };
                     change = self.report.change_encoding(new, self.is_ascii, can_restart);
-                    driver.set_encoding(&self.report);
+                    driver.apply_encoding_report(&self.report);
                     if change != EncodingChange::None {
                         parsed += cursor.position();
                         break 'text;
@@ -258,13 +258,13 @@ impl ByteDecoding {
                 EncodingChange::OnTheFly(new) => {
                     // The parsed text is ASCII, so each character is one byte long.
                     self.decoder = InputDecoder::new(new, start + parsed as u64);
-                    driver.report_encoding(new, 0);
+                    driver.pass_encoding_to_errors(new, 0);
                     rest = &rest[parsed..];
                     continue;
                 }
                 EncodingChange::Restart(encoding) => {
                     self.is_finished = decoded.is_complete && is_last;
-                    driver.set_encoding_changed();
+                    driver.set_encoding_changed_unless_stopped();
                     self.pending_change = Some(PendingEncodingChange {
                         encoding,
                         text: decoded.text[parsed..].to_owned(),
@@ -281,7 +281,7 @@ impl ByteDecoding {
             if is_complete {
                 if is_last {
                     self.is_finished = true;
-                    driver.end();
+                    driver.end_input();
                 }
                 break;
             }
@@ -303,13 +303,13 @@ impl ByteDecoding {
         if let Some(change) = self.pending_change.take() {
             self.report.confidence = Confidence::Certain;
             driver.confirm_encoding();
-            driver.set_encoding(&self.report);
+            driver.apply_encoding_report(&self.report);
             driver.feed(&change.text);
             if let Some(sequence) = change.malformed {
                 self.feed_malformed_sequence(driver, sequence);
             }
             if self.is_finished {
-                driver.end();
+                driver.end_input();
             }
         }
     }

@@ -48,7 +48,7 @@ pub(super) enum ParserCall<'a> {
 pub(super) fn dispatch_call<S: TreeSink, E: ErrorSink>(driver: &mut ParserDriver<S, E>, call: ParserCall<'_>) {
     match call {
         ParserCall::Feed(input) => driver.feed(input),
-        ParserCall::End => driver.end(),
+        ParserCall::End => driver.end_input(),
         ParserCall::Finish => driver.finish(),
     }
 }

@@ -45,7 +45,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let mut parser = Self::with_option_scripting(options, sink, errors);
         parser.parser.driver.tokenizer.preserve_byte_order_mark();
-        *parser.parser.driver.script_host_state() = ScriptHostState::new(true);
+        *parser.parser.driver.get_or_insert_script_host() = ScriptHostState::new(true);
         parser
     }
 
@@ -78,7 +78,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Err(MarkupInsertionError::Aborted);
         }
         // If the insertion point is undefined, then:
-        if matches!(driver.status, ParserStatus::Done) || !driver.script_host_state().has_insertion_point() {
+        if matches!(driver.status, ParserStatus::Done) || !driver.get_or_insert_script_host().has_insertion_point() {
             // If document's unload counter is greater than 0 or document's ignore-destructive-writes counter is
             // greater than 0, then return.
             if self.counters.unload().value() > 0 || self.counters.ignore_destructive_writes().value() > 0 {
@@ -92,11 +92,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
             return Ok(driver.take_status());
         }
         // Insert string into the input stream just before the insertion point.
-        driver.script_host_state().input.insert_at_insertion_point(text);
+        driver.get_or_insert_script_host().input.insert_at_insertion_point(text);
         // If document's pending parsing-blocking script is null, then have the HTML parser process string, one code
         // point at a time, processing resulting tokens as they are emitted, and stopping when the tokenizer reaches
         // the insertion point or when the processing of the tokenizer is aborted by the tree construction stage.
-        if !driver.script_host_state().is_paused_or_blocked() {
+        if !driver.get_or_insert_script_host().is_paused_or_blocked() {
             driver.run_pending_input();
         }
         self.change_encoding_and_continue();
@@ -162,12 +162,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
         }
-        if !driver.script_host_state().is_script_created {
+        if !driver.get_or_insert_script_host().is_script_created {
             return Err(MarkupInsertionError::NotScriptCreated);
         }
         // Insert an explicit "EOF" character at the end of the parser's input stream.
-        driver.script_host_state().has_seen_end_of_file = true;
-        driver.script_host_state().input.close_last_section();
+        driver.get_or_insert_script_host().has_seen_end_of_file = true;
+        driver.get_or_insert_script_host().input.close_last_section();
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.

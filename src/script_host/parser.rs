@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         if self.stream.is_some() {
             return self.feed_with_wait(b"", SniffWait::EndOfInput);
         }
-        self.parser.driver.end();
+        self.parser.driver.end_input();
         self.parser.driver.take_status()
     }
 
@@ -194,7 +194,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
     pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
-        self.parser.driver.run_pending_parsing_blocking_script()
+        self.parser.driver.begin_pending_blocking_script()
     }
 
     /// Returns the [script nesting level](https://html.spec.whatwg.org/multipage/parsing.html#script-nesting-level): the number

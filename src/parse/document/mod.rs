@@ -71,7 +71,7 @@ impl Options {
             self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         }
         if let Some(report) = stream.report() {
-            driver.set_encoding(report);
+            driver.apply_encoding_report(report);
         }
         self.dispatch()(&mut driver, ParserCall::Finish);
         driver.tree_builder.sink.complete();
