@@ -141,7 +141,7 @@ impl PendingInput {
         }
     }
 
-    pub(crate) fn close_last_section(&mut self) {
+    pub(crate) fn allow_reading_past_insertion_point(&mut self) {
         if let Some(section) = self.sections.last_mut() {
             section.is_closed = true;
         }

@@ -167,7 +167,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         }
         // Insert an explicit "EOF" character at the end of the parser's input stream.
         driver.get_or_insert_script_host().has_seen_end_of_file = true;
-        driver.get_or_insert_script_host().input.close_last_section();
+        driver.get_or_insert_script_host().input.allow_reading_past_insertion_point();
         // If this's pending parsing-blocking script is not null, then return.
         // Run the tokenizer, processing resulting tokens as they are emitted, and stopping when the tokenizer
         // reaches the explicit "EOF" character or when the tokenizer is aborted.
