@@ -65,7 +65,7 @@ impl Edition {
     /// button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button) if it has a `command` or `commandfor`
     /// attribute, or is a child of a `select`.
     #[cfg(feature = "select")]
-    pub(crate) const fn has_command_buttons(self) -> bool {
+    pub(crate) const fn has_auto_button_type(self) -> bool {
         self.is_at_least(Self::August2026)
     }
 
@@ -161,7 +161,7 @@ impl Edition {
         self.is_at_least(Self::September2026)
     }
 
-    pub(crate) const fn associates_forms_in_fragments(self) -> bool {
+    pub(crate) const fn sets_form_owners_in_fragments(self) -> bool {
         !self.is_at_least(Self::September2026)
     }
 

@@ -103,18 +103,18 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> crate::ByteParser<S, E,
     label = "the feature `select` is off",
     note = "turn it on: `cargo add soupstone --features select`"
 )]
-pub trait FeatureSelect {
-    type Answer;
+pub trait SelectFeatureHint {
+    type Output;
 
-    fn answer(self) -> Self::Answer;
+    fn call_hint(self) -> Self::Output;
 }
 
 // WAIVER: a macro, because the methods differ in their names only.
 #[cfg(not(feature = "select"))]
 macro_rules! methods_of_select {
     ($($name:ident($($this:tt)+))+) => {$(
-        pub fn $name<S: FeatureSelect>($($this)+, selector: S) -> S::Answer {
-            selector.answer()
+        pub fn $name<S: SelectFeatureHint>($($this)+, selector: S) -> S::Output {
+            selector.call_hint()
         }
     )+};
 }

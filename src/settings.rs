@@ -16,7 +16,7 @@ pub enum ByteOrderMark {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Settings {
+pub(crate) struct ParserSettings {
     pub(crate) edition: Edition,
     pub(crate) scripting: bool,
     /// `None` to derive the mode from the scripting flag.
@@ -31,7 +31,7 @@ pub(crate) struct Settings {
     pub(crate) byte_order_mark: Option<ByteOrderMark>,
 }
 
-impl Settings {
+impl ParserSettings {
     pub(crate) const DEFAULT: Self = Self {
         edition: Edition::DEFAULT,
         scripting: false,
@@ -45,7 +45,7 @@ impl Settings {
         byte_order_mark: None,
     };
 
-    pub(crate) fn parser_started<'a, H>(self, limits: Option<&Limits>) -> TreeNotification<'a, H> {
+    pub(crate) fn parser_started_notification<'a, H>(self, limits: Option<&Limits>) -> TreeNotification<'a, H> {
         TreeNotification::ParserStarted {
             edition: self.edition,
             scripting: self.scripting,
@@ -66,7 +66,7 @@ impl Settings {
 /// Returns the state of the tokenizer after the start tag of this HTML element, and at the start of a fragment in the element,
 /// according to step 6 of the [HTML fragment parsing
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
-pub(crate) fn text_state_for_context(element: NameId, scripting: bool) -> TextState {
+pub(crate) fn text_state_for_element(element: NameId, scripting: bool) -> TextState {
     match element {
         // title, textarea: Switch the tokenizer to the RCDATA state.
         tag::TITLE | tag::TEXTAREA => TextState::Rcdata,

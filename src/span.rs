@@ -70,7 +70,7 @@ impl fmt::Display for Span {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineIndex {
     line_starts: Vec<u64>,
-    runs: Vec<CharacterRun>,
+    runs: Vec<SameWidthRun>,
     length: u64,
     /// A carriage return starts a line unless a line feed follows.
     after_carriage_return: bool,
@@ -80,7 +80,7 @@ const BLOCK_BYTES: usize = 64;
 
 /// Characters of the same width in bytes, up to the next run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CharacterRun {
+struct SameWidthRun {
     start: u64,
     width: u64,
     /// The code points and the UTF-16 code units before the run.
@@ -88,7 +88,7 @@ struct CharacterRun {
     utf16: u64,
 }
 
-impl CharacterRun {
+impl SameWidthRun {
     /// Returns the number of code points and of UTF-16 code units before an offset in the run.
     const fn character_counts_at(&self, offset: u64) -> (u64, u64) {
         let characters = (offset - self.start) / self.width;
@@ -99,7 +99,7 @@ impl CharacterRun {
 
 impl Default for LineIndex {
     fn default() -> Self {
-        let run = CharacterRun { start: 0, width: 1, code_points: 0, utf16: 0 };
+        let run = SameWidthRun { start: 0, width: 1, code_points: 0, utf16: 0 };
         Self { line_starts: vec![0], runs: vec![run], length: 0, after_carriage_return: false }
     }
 }
@@ -116,11 +116,11 @@ impl LineIndex {
     pub fn feed(&mut self, text: &str) {
         let mut rest = text.as_bytes();
         while !rest.is_empty() {
-            rest = self.consume_ascii_blocks(rest);
+            rest = self.consume_leading_ascii_blocks(rest);
             let end = rest.len().min(BLOCK_BYTES);
             let mut position = 0;
             while position < end {
-                let length = self.consume_characters(&rest[position..end]);
+                let length = self.record_next_run(&rest[position..end]);
                 self.length += length as u64;
                 position += length;
             }
@@ -130,7 +130,7 @@ impl LineIndex {
 
     /// Consumes blocks of ASCII without carriage returns, and returns the remaining bytes.
     /// OPTIMIZATION: searches only for line feeds. Test: `positions_equal_those_of_a_simple_count_in_any_chunks`.
-    fn consume_ascii_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
+    fn consume_leading_ascii_blocks<'a>(&mut self, bytes: &'a [u8]) -> &'a [u8] {
         let (blocks, mut rest) = bytes.as_chunks::<BLOCK_BYTES>();
         for (index, block) in blocks.iter().enumerate() {
             let line_feeds = if self.after_carriage_return { None } else { line_feed_mask_if_clean(block) };
@@ -139,7 +139,7 @@ impl LineIndex {
                 break;
             };
             if index == 0 {
-                self.begin_run(1);
+                self.begin_run_if_width_changes(1);
             }
             while line_feeds != 0 {
                 self.line_starts.push(self.length + u64::from(line_feeds.trailing_zeros()) + 1);
@@ -151,7 +151,7 @@ impl LineIndex {
     }
 
     /// Reads a newline, a non-ASCII character, or all other characters before the next one of these. Returns the length.
-    fn consume_characters(&mut self, bytes: &[u8]) -> usize {
+    fn record_next_run(&mut self, bytes: &[u8]) -> usize {
         let byte = bytes[0];
         if std::mem::take(&mut self.after_carriage_return) && byte != b'\n' {
             self.line_starts.push(self.length);
@@ -162,26 +162,26 @@ impl LineIndex {
             0x80.. => 2,
             _ => 1,
         };
-        self.begin_run(width);
+        self.begin_run_if_width_changes(width);
         match byte {
             b'\n' => self.line_starts.push(self.length + 1),
             b'\r' => self.after_carriage_return = true,
-            _ if byte.is_ascii() => return plain_ascii_prefix_len(bytes),
+            _ if byte.is_ascii() => return ascii_line_prefix_len(bytes),
             _ => {}
         }
         width as usize
     }
 
     /// Begins a run at the end of the text so far, unless characters of this width continue the last run.
-    fn begin_run(&mut self, width: u64) {
+    fn begin_run_if_width_changes(&mut self, width: u64) {
         let last = self.runs[self.runs.len() - 1];
         if last.width != width {
             let (code_points, utf16) = last.character_counts_at(self.length);
-            self.runs.push(CharacterRun { start: self.length, width, code_points, utf16 });
+            self.runs.push(SameWidthRun { start: self.length, width, code_points, utf16 });
         }
     }
 
-    pub(crate) const fn length(&self) -> u64 {
+    pub(crate) const fn text_len(&self) -> u64 {
         self.length
     }
 
@@ -215,7 +215,7 @@ impl LineIndex {
     }
 }
 
-fn plain_ascii_prefix_len(bytes: &[u8]) -> usize {
+fn ascii_line_prefix_len(bytes: &[u8]) -> usize {
     let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
     let line = &bytes[..newline];
     if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }

@@ -11,7 +11,7 @@ use crate::encoding::{Confidence, Encoding, EncodingReport};
 use crate::error::{ErrorSink, MalformedSequence};
 use crate::input::ChunkCursor;
 use crate::scan::floor_char_boundary;
-use crate::settings::Settings;
+use crate::settings::ParserSettings;
 use crate::sink::{Limits, StopReason, TreeNotification, TreeSink};
 use crate::tokenizer::Tokenizer;
 use crate::tree_builder::{FragmentContext, TreeBuilder};
@@ -34,7 +34,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// NOTE: always inlining this function builds the driver in place. Moving a driver would take as long as parsing a few
     /// tags.
     #[inline(always)]
-    pub(crate) fn new(sink: S, errors: E, settings: Settings) -> Self {
+    pub(crate) fn new(sink: S, errors: E, settings: ParserSettings) -> Self {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, errors, settings),
             tokenizer: Tokenizer::with_processing_instructions(settings.parses_processing_instructions()),
@@ -43,7 +43,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: Settings, limits: Option<&Limits>) {
+    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: ParserSettings, limits: Option<&Limits>) {
         if settings.has_script_host {
             self.script_host = Some(Box::new(ScriptHostState::new(false)));
         }

@@ -165,7 +165,7 @@ impl ErrorSink for ErrorList {
     }
 
     fn malformed_sequence(&mut self, sequence: MalformedSequence) {
-        self.malformed.push((self.lines.length(), sequence));
+        self.malformed.push((self.lines.text_len(), sequence));
     }
 }
 

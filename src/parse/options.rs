@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use super::document::diagnostics::DiagnosticsVTable;
 use crate::edition::Edition;
 use crate::encoding::EncodingOptions;
-use crate::settings::{ByteOrderMark, Settings};
+use crate::settings::{ByteOrderMark, ParserSettings};
 use crate::sink::{Limits, ScriptingMode};
 
 /// The options for a parse. The defaults suit a reader without scripts: [what you get by default](crate::guides::defaults).
@@ -39,7 +39,7 @@ pub struct NoLimits;
 // them for each input.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Options {
-    pub(crate) settings: Settings,
+    pub(crate) settings: ParserSettings,
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
     pub(super) max_errors: usize,
@@ -67,7 +67,7 @@ impl ParseOptions {
     /// from the doctype.
     pub const fn new() -> Self {
         let inner = Options {
-            settings: Settings::DEFAULT,
+            settings: ParserSettings::DEFAULT,
             encoding: None,
             limits: None,
             max_errors: 0,

@@ -79,7 +79,7 @@ pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
         return match value.as_str() {
             "submit" => true,
             "reset" | "button" => false,
-            _ => !element.document().edition().has_command_buttons() || !is_command_button(element),
+            _ => !element.document().edition().has_auto_button_type() || !is_command_button(element),
         };
     }
     matches!(input_type_keyword(element), Some("submit" | "image"))

@@ -34,7 +34,7 @@ use crate::input::{ChunkCursor, InputChunk, InputStreamState};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
-use crate::settings::Settings;
+use crate::settings::ParserSettings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
 pub(crate) use fast::character_reference::{ReferenceContext, append_decoded_text};
@@ -111,7 +111,7 @@ impl Tokenizer {
     pub(crate) fn apply_settings(
         &mut self,
         fragment_state: Option<TextState>,
-        settings: Settings,
+        settings: ParserSettings,
         limits: Option<&Limits>,
     ) {
         if let Some(limits) = limits {

@@ -5,7 +5,7 @@ use super::registers::{TagKind, TokenizerRegisters};
 use crate::error::{ErrorCode, ParseError};
 use crate::input::InputChunk;
 use crate::names::{NameId, NameTable};
-use crate::settings::text_state_for_context;
+use crate::settings::text_state_for_element;
 use crate::span::Span;
 use crate::token::{
     Attributes, CrateOnly, Doctype, Feedback, ProcessingInstruction, Tag, Text, Token, TokenContext, TokenSink,
@@ -299,6 +299,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
 #[inline]
 pub(super) fn apply_automatic_text_state(registers: &mut TokenizerRegisters, name: NameId) {
     if let Some(scripting) = registers.automatic_text_states {
-        registers.state = text_state_for_context(name, scripting).into();
+        registers.state = text_state_for_element(name, scripting).into();
     }
 }

@@ -1,7 +1,7 @@
 use super::{Tokenizer, TokenizerOptions};
 #[cfg(feature = "bytes")]
 use crate::encoding::{EncodingOptions, EncodingReport, InputDecoder, sniff_encoding};
-use crate::settings::text_state_for_context;
+use crate::settings::text_state_for_element;
 use crate::token::{Feedback, Tag, TextState, Token, TokenContext, TokenSink};
 
 /// Passes all tokens of a string to a function, without tree construction.
@@ -90,7 +90,7 @@ impl<F: FnMut(&Token<'_>, &TokenContext<'_>)> TokenSink for TokenCallback<F> {
 /// assert_eq!(text_state_after(&tag(tag::NOSCRIPT), false), None);
 /// ```
 pub fn text_state_after(tag: &Tag<'_>, scripting: bool) -> Option<TextState> {
-    match text_state_for_context(tag.name, scripting) {
+    match text_state_for_element(tag.name, scripting) {
         TextState::Data => None,
         state => Some(state),
     }

@@ -11,7 +11,7 @@ use crate::error::{ErrorCode, ErrorSink, ParseError};
 use crate::names::{ExpandedName, NameId, NameTable, tag};
 // WAIVER: the options of a parse are above this layer, and the constructors belong here.
 use crate::parse::ParseOptions;
-use crate::settings::Settings;
+use crate::settings::ParserSettings;
 use crate::sink::{DocumentMode, InsertionLocation, LimitBudget, Limits, NewElement, TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::{Category, is_element_in_category};
@@ -45,7 +45,7 @@ pub struct TreeBuilder<S: TreeSink, E: ErrorSink> {
     pub sink: S,
     /// The error sink.
     pub errors: E,
-    pub(crate) settings: Settings,
+    pub(crate) settings: ParserSettings,
     pub(crate) document: S::Handle,
     pub(super) state: TreeBuilderState<S::Handle>,
     pub(super) current_token: CurrentToken,
@@ -72,7 +72,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline]
-    pub(crate) fn with_settings(mut sink: S, errors: E, settings: Settings) -> Self {
+    pub(crate) fn with_settings(mut sink: S, errors: E, settings: ParserSettings) -> Self {
         let document = sink.document();
         Self {
             sink,
@@ -91,7 +91,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
-        self.sink.notify(self.settings.parser_started(limits));
+        self.sink.notify(self.settings.parser_started_notification(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
             self.set_limits(limits);
         }

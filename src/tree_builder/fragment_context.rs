@@ -1,5 +1,5 @@
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase, tag};
-use crate::settings::text_state_for_context;
+use crate::settings::text_state_for_element;
 use crate::sink::DocumentMode;
 use crate::tables::element::{is_html_integration_encoding, is_svg_html_integration_point};
 use crate::token::TextState;
@@ -73,7 +73,7 @@ impl FragmentContext {
     /// Returns the tokenizer's initial state, as in step 6 of the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm).
     pub fn tokenizer_state(&self, scripting: bool) -> TextState {
-        if self.name.is_html() { text_state_for_context(self.name.local_name(), scripting) } else { TextState::Data }
+        if self.name.is_html() { text_state_for_element(self.name.local_name(), scripting) } else { TextState::Data }
     }
 }
 

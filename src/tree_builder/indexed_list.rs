@@ -343,7 +343,7 @@ mod tests {
     use crate::dom::DocumentBuilder;
     use crate::edition::Edition;
     use crate::error::ParseError;
-    use crate::settings::Settings;
+    use crate::settings::ParserSettings;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
     use crate::tree_builder::TreeBuilder;
@@ -357,7 +357,7 @@ mod tests {
         </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
 
     fn parse(input: &str, linear_search_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
-        let settings = Settings { edition, ..Settings::DEFAULT };
+        let settings = ParserSettings { edition, ..ParserSettings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
         builder.state.open_elements.set_linear_search_limit(linear_search_limit);
         builder.state.active_formatting_elements.set_linear_search_limit(linear_search_limit);

@@ -75,7 +75,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // fragment.
         if let Some(FormElementPointer::Parsed { handle: form, .. }) = &self.state.form_element_pointer
             && !self.is_parsing_template_contents()
-            && (!self.is_fragment_case() || self.settings.edition.associates_forms_in_fragments())
+            && (!self.is_fragment_case() || self.settings.edition.sets_form_owners_in_fragments())
             && (!is_element_in_category(name, Category::Listed, self.settings.edition)
                 || attributes.get(attribute::FORM).is_none())
         {

@@ -9,7 +9,7 @@ use super::tree_builder_state::{
 };
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, NameTable, tag};
-use crate::settings::Settings;
+use crate::settings::ParserSettings;
 use crate::sink::{
     DocumentMode, InsertionLocation, NewElement, ShadowRootInit, ShadowRootMode, TreeNotification, TreeSink,
 };
@@ -26,7 +26,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let attributes = Attributes::empty(names);
         let create = |sink: &mut T, name| sink.create_element(NewElement::new(name, &attributes));
         let document = sink.document();
-        sink.notify(self.settings.parser_started(None));
+        sink.notify(self.settings.parser_started_notification(None));
         if self.state.document_mode != DocumentMode::NoQuirks {
             sink.notify(TreeNotification::DocumentMode(self.state.document_mode));
         }
@@ -96,7 +96,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         TreeBuilder {
             sink,
             errors: (),
-            settings: Settings { has_script_host: false, declarative_shadow_roots, ..self.settings },
+            settings: ParserSettings { has_script_host: false, declarative_shadow_roots, ..self.settings },
             document,
             state: TreeBuilderState {
                 document_mode: self.state.document_mode,

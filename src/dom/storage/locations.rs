@@ -227,7 +227,7 @@ impl Locations {
 
     pub(in crate::dom) fn position_at(&self, offset: u64) -> Option<Position> {
         let lines = self.line_index();
-        (offset <= lines.length()).then(|| lines.position(offset))
+        (offset <= lines.text_len()).then(|| lines.position(offset))
     }
 
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&NodeLocationRecord> {

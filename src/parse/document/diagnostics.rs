@@ -7,7 +7,7 @@ use crate::error::{ErrorList, ErrorSink};
 use crate::parse::byte_stream::FeedBytesFn;
 use crate::parse::parser::{ParserCall, dispatch_call};
 use crate::parse::{Options, ParseOptions};
-use crate::settings::Settings;
+use crate::settings::ParserSettings;
 use crate::tree_builder::FragmentContext;
 
 /// The driver of the built-in tree. Between calls, the list of errors is in the document.
@@ -61,7 +61,7 @@ fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
     driver: &mut DocumentDriver,
     run: impl FnOnce(&mut ParserDriver<DocumentBuilder<LOCATIONS>, E>),
 ) {
-    let empty = ParserDriver::new(DocumentBuilder::without_root(), (), Settings::DEFAULT);
+    let empty = ParserDriver::new(DocumentBuilder::without_root(), (), ParserSettings::DEFAULT);
     let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(std::mem::replace(driver, empty));
     run(&mut reporting);
     *driver = reporting.map_sinks(|mut builder, errors| {
