@@ -26,14 +26,14 @@ macro_rules! settings {
 }
 
 #[cfg(feature = "dom")]
+mod compile_error_hints;
+#[cfg(feature = "dom")]
 pub mod dom;
 mod driver;
 pub mod edition;
 #[cfg(feature = "bytes")]
 pub mod encoding;
 pub mod error;
-#[cfg(feature = "dom")]
-mod guesses;
 #[cfg(any(doc, doctest))]
 pub mod guides;
 mod hint;
