@@ -144,7 +144,7 @@ impl From<TextState> for State {
 
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Switches to the state after the first character of a token, or of text that may turn out to be a token.
-    fn start_token(&mut self, next: State) {
+    fn mark_token_start_and_switch(&mut self, next: State) {
         self.registers.token_start = self.input.current_offset();
         self.switch_to(next);
     }

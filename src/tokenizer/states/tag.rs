@@ -67,10 +67,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
     pub(super) fn tag_name_state(&mut self) {
         match self.consume() {
-            Some('\t' | '\n' | '\x0C' | ' ') => self.finish_tag_name(State::BeforeAttributeName),
-            Some('/') => self.finish_tag_name(State::SelfClosingStartTag),
+            Some('\t' | '\n' | '\x0C' | ' ') => self.finish_tag_name_and_switch(State::BeforeAttributeName),
+            Some('/') => self.finish_tag_name_and_switch(State::SelfClosingStartTag),
             Some('>') => {
-                self.finish_tag_name(State::Data);
+                self.finish_tag_name_and_switch(State::Data);
                 self.emit_tag();
             }
             Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
@@ -97,7 +97,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// Switches to the next state. The tag name ends before the current input character.
-    pub(super) fn finish_tag_name(&mut self, next: State) {
+    pub(super) fn finish_tag_name_and_switch(&mut self, next: State) {
         if self.sink.wants_locations() {
             let opening = if self.registers.tag.kind == TagKind::Start { 1 } else { 2 };
             let start = self.registers.token_start + opening;

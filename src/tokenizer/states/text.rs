@@ -8,7 +8,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn text_with_references_state(&mut self, less_than_sign: State) {
         match self.consume() {
             Some('&') => self.start_character_reference(),
-            Some('<') => self.start_token(less_than_sign),
+            Some('<') => self.mark_token_start_and_switch(less_than_sign),
             Some('\0') if self.registers.state == State::Data => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
                 self.emit_null_character();
@@ -23,7 +23,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(super) fn raw_text_state(&mut self, less_than_sign: State) {
         match self.consume() {
-            Some('<') => self.start_token(less_than_sign),
+            Some('<') => self.mark_token_start_and_switch(less_than_sign),
             Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
             Some(_) => self.emit_run_until([b'<']),
@@ -92,11 +92,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn text_end_tag_name_state(&mut self, text: State) {
         match self.consume() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
-                self.finish_tag_name(State::BeforeAttributeName);
+                self.finish_tag_name_and_switch(State::BeforeAttributeName);
             }
-            Some('/') if self.is_appropriate_end_tag() => self.finish_tag_name(State::SelfClosingStartTag),
+            Some('/') if self.is_appropriate_end_tag() => self.finish_tag_name_and_switch(State::SelfClosingStartTag),
             Some('>') if self.is_appropriate_end_tag() => {
-                self.finish_tag_name(State::Data);
+                self.finish_tag_name_and_switch(State::Data);
                 self.emit_tag();
             }
             Some(character) if character.is_ascii_alphabetic() => {
@@ -121,7 +121,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
     pub(super) fn cdata_section_state(&mut self) {
         match self.consume() {
-            Some(']') => self.start_token(State::CdataSectionBracket),
+            Some(']') => self.mark_token_start_and_switch(State::CdataSectionBracket),
             None => {
                 self.parse_error(ErrorCode::EofInCdata);
                 self.emit_end_of_file();
