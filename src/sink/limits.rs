@@ -11,7 +11,7 @@ pub struct LimitBudget {
 }
 
 impl LimitBudget {
-    pub(crate) const fn depth(&self) -> Option<u32> {
+    pub(crate) const fn depth_limit(&self) -> Option<u32> {
         match self.depth {
             u32::MAX => None,
             depth => Some(depth),
@@ -24,7 +24,7 @@ impl LimitBudget {
     /// [flattened](crate::ParseOptions::with_flattened_depth).
     #[must_use]
     pub fn try_reserve(&mut self, nodes: u64, string_bytes: u64, depth: impl FnOnce() -> usize) -> bool {
-        if self.depth().is_some_and(|most| depth() > most as usize) {
+        if self.depth_limit().is_some_and(|most| depth() > most as usize) {
             if !self.flattens {
                 self.reached = Some(Limit::Depth);
             }

@@ -140,7 +140,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     #[inline]
-    pub(super) fn find_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
+    pub(super) fn rfind_after_last_marker(&mut self, name: NameId, names: &NameTable) -> Option<usize> {
         if self.is_empty_after_last_marker() {
             return None;
         }
@@ -152,11 +152,11 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 FormattingEntry::Element(_) | FormattingEntry::Vacant => {}
             }
         }
-        if start == 0 { None } else { self.find_indexed_after_last_marker(start, name, names) }
+        if start == 0 { None } else { self.rfind_indexed_after_last_marker(start, name, names) }
     }
 
     #[cold]
-    fn find_indexed_after_last_marker(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
+    fn rfind_indexed_after_last_marker(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
         self.assign_attribute_set_ids(start, names);
         let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
         let last_named = self.entries.rfind_indexed_before(start, name_key(name));

@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    the end of the list and the last marker in the list, if any, or the start of the list otherwise,
             //    and has the tag name subject.
             let list = &mut self.state.active_formatting_elements;
-            let Some(formatting_entry) = list.find_after_last_marker(subject, names) else {
+            let Some(formatting_entry) = list.rfind_after_last_marker(subject, names) else {
                 // If there is no such element, then return and instead act as described in the "any other end tag" entry above.
                 return self.process_any_other_end_tag(token);
             };
@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.state.open_elements.topmost_special_element_below(formatting_position);
+            let furthest_block = self.state.open_elements.find_topmost_special_below(formatting_position);
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove
             //    formattingElement from the list of active formatting elements, and finally return.
@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         // 9. Let commonAncestor be the element immediately above formattingElement in the stack of open elements.
-        let above = self.state.open_elements.immediately_above(formatting_position);
+        let above = self.state.open_elements.element_immediately_above(formatting_position);
         let Some(common_ancestor) = above.cloned() else {
             return;
         };
@@ -142,7 +142,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             //    commonAncestor as the intended parent; replace the entry for node in the list of active formatting
             //    elements with an entry for the new element, replace the entry for node in the stack of open
             //    elements with an entry for the new element, and let node be the new element.
-            let id = self.state.open_elements.new_id();
+            let id = self.state.open_elements.allocate_id();
             // NOTE: the depth of the new element is recorded after the loop.
             let new_element = self.create_element_from_saved_token(&element, id, ElementDepth::Unknown, names);
             self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
@@ -179,7 +179,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(formatting_element) = list.element_at(formatting_entry).cloned() else {
             return;
         };
-        let id = self.state.open_elements.new_id();
+        let id = self.state.open_elements.allocate_id();
         let new_element = self.create_element_from_saved_token(&formatting_element, id, ElementDepth::At(depth), names);
         // 16. Take all of the child nodes of furthestBlock and append them to the element created in the last step.
         self.sink.move_children(&furthest_block.handle, &new_element.handle);

@@ -63,7 +63,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),
         };
-        (location, element.depth.resolve(self.limits.remaining.depth) + 1)
+        (location, element.depth.numeric_depth(self.limits.remaining.depth) + 1)
     }
 
     /// Returns the parent and the next sibling, if any, of the location after the last child of an element.

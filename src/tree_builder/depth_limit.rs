@@ -33,7 +33,7 @@ pub(super) enum ElementDepth {
 }
 
 impl ElementDepth {
-    pub(super) fn resolve(self, limit: u32) -> u32 {
+    pub(super) fn numeric_depth(self, limit: u32) -> u32 {
         match self {
             Self::Unknown => 0,
             Self::At(depth) => depth,
@@ -98,7 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Starts to compute the depth of each new element, if the depth is limited.
     #[cold]
     fn ensure_tracking_depths(&mut self) {
-        let Some(limit) = self.limits.remaining.depth() else {
+        let Some(limit) = self.limits.remaining.depth_limit() else {
             return;
         };
         if self.limits.is_tracking_depths() {
@@ -121,7 +121,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         while let Some(position) = open_elements.previous_position(end)
             && let Some(element) = open_elements.get(position)
         {
-            let depth = element.depth.resolve(limit);
+            let depth = element.depth.numeric_depth(limit);
             if depth < most || depth < limit && element.name == TEMPLATE {
                 return position;
             }
@@ -139,7 +139,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match self.state.open_elements.current_node() {
             Some(template) if self.limits.remaining.flattens => {
                 let limit = self.limits.remaining.depth;
-                limit.saturating_sub(template.depth.resolve(limit)) as usize
+                limit.saturating_sub(template.depth.numeric_depth(limit)) as usize
             }
             _ => usize::MAX,
         }
@@ -151,7 +151,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(template) = self.state.open_elements.last_mut()
         {
             let levels = u32::try_from(levels).unwrap_or(u32::MAX);
-            let depth = template.depth.resolve(self.limits.remaining.depth);
+            let depth = template.depth.numeric_depth(self.limits.remaining.depth);
             template.depth = ElementDepth::At(depth.saturating_sub(1).saturating_add(levels));
         }
     }
@@ -168,8 +168,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let Some(block) = open_elements.get(furthest_block) else {
             return true;
         };
-        let before = block.depth.resolve(self.limits.remaining.depth);
-        match open_elements.immediately_above(formatting_element).cloned() {
+        let before = block.depth.numeric_depth(self.limits.remaining.depth);
+        match open_elements.element_immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.is_tracking_depths() => {
                 let (_, depth) = self.override_target_location_and_depth(&common_ancestor);
                 u64::from(depth) + new_elements <= u64::from(before)
@@ -186,7 +186,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         let limit = self.limits.remaining.depth;
         let open_elements = &mut self.state.open_elements;
-        let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.resolve(limit));
+        let before = open_elements.get(furthest_block).map_or(limit, |block| block.depth.numeric_depth(limit));
         for element in open_elements.range_mut(first..furthest_block + 1) {
             element.depth = ElementDepth::At(depth);
             depth += 1;

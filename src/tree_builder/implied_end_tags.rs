@@ -35,17 +35,17 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// the stack."
     pub(super) fn close_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags();
-        self.expect_to_close(name, code);
+        self.report_mismatch_and_pop(name, code);
     }
 
     /// For an element with an implied end tag: "Generate implied end tags, except for HTML elements with the same tag name.
     /// […]"
     pub(super) fn close_implied_end_tag_element(&mut self, name: NameId, code: ErrorCode) {
         self.generate_implied_end_tags_except(name);
-        self.expect_to_close(name, code);
+        self.report_mismatch_and_pop(name, code);
     }
 
-    fn expect_to_close(&mut self, name: NameId, code: ErrorCode) {
+    fn report_mismatch_and_pop(&mut self, name: NameId, code: ErrorCode) {
         if !self.current_node_is(name) {
             self.parse_error(code);
         }

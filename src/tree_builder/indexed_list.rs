@@ -151,7 +151,7 @@ impl<T: IndexedEntry> IndexedList<T> {
 
     /// Searches from the end to the end of the linear search. No vacant entry matches.
     #[inline]
-    pub(super) fn find_last_linearly(&self, is_match: impl Fn(&T) -> bool) -> Option<usize> {
+    pub(super) fn rfind_linear(&self, is_match: impl Fn(&T) -> bool) -> Option<usize> {
         let start = self.linear_search_start();
         Some(start + self.entries[start..].iter().rposition(is_match)?)
     }
@@ -232,7 +232,7 @@ impl<T: IndexedEntry> IndexedList<T> {
         if id == StackElementId::NONE {
             return None;
         }
-        match (self.find_last_linearly(|entry| entry.id() == id), self.linear_search_start()) {
+        match (self.rfind_linear(|entry| entry.id() == id), self.linear_search_start()) {
             (None, start) if start > 0 => self.rfind_indexed_before(start, index_key_of_id(id)),
             (position, _) => position,
         }
@@ -356,7 +356,7 @@ mod tests {
         </select>|<caption>|</caption>|<tbody>|</thead>|<x-y>|</x-y>|</span>|</body>|<address>|</address>|<dt>|\
         </dd>| |<hr>|<br>|<input>|</head>|<script></script>|<marquee>|<u>|</u>";
 
-    fn parse(input: &str, linear_search_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
+    fn parse_with_search_limit(input: &str, linear_search_limit: usize, edition: Edition) -> (String, Vec<ParseError>) {
         let settings = ParserSettings { edition, ..ParserSettings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
         builder.state.open_elements.set_linear_search_limit(linear_search_limit);
@@ -387,9 +387,9 @@ mod tests {
 
     /// An entry with an id. The entry 0 is vacant.
     #[derive(Clone, Copy, PartialEq, Debug)]
-    struct Entry(u32);
+    struct TestEntry(u32);
 
-    impl IndexedEntry for Entry {
+    impl IndexedEntry for TestEntry {
         fn is_vacant(&self) -> bool {
             self.0 == 0
         }
@@ -415,13 +415,13 @@ mod tests {
         for (indexed, vacant) in (0..=6).flat_map(|indexed| (0..=6).map(move |vacant| (indexed, vacant))) {
             for (from, to) in (0..6).flat_map(|from| (0..6).map(move |to| (from, to))) {
                 let mut list = IndexedList::new(Edition::DEFAULT);
-                (1..=6).for_each(|id| list.push(Entry(id)));
+                (1..=6).for_each(|id| list.push(TestEntry(id)));
                 list.rfind_indexed_before(indexed, SHARED_KEY);
                 if vacant < 5 && vacant != from {
                     list.vacate(vacant);
                 }
-                let mut expected: Vec<Entry> = list.iter().copied().collect();
-                let before = list.iter().position(|entry| *entry == Entry(from as u32 + 1));
+                let mut expected: Vec<TestEntry> = list.iter().copied().collect();
+                let before = list.iter().position(|entry| *entry == TestEntry(from as u32 + 1));
                 let moved = expected.remove(before.unwrap_or_default());
                 list.move_entry(from, to);
                 let after = list.range(0..list.len()).find(|(_, entry)| **entry == moved).map(|(position, _)| position);
@@ -457,9 +457,9 @@ mod tests {
                 0 => Edition::January2025,
                 _ => Edition::August2026,
             };
-            let walk = parse(&input, usize::MAX, edition);
+            let walk = parse_with_search_limit(&input, usize::MAX, edition);
             for linear_search_limit in [0, 1, 5, MAX_LINEAR_SEARCH] {
-                let index = parse(&input, linear_search_limit, edition);
+                let index = parse_with_search_limit(&input, linear_search_limit, edition);
                 assert!(index == walk, "seed {seed}, limit {linear_search_limit}: {input}");
             }
         }

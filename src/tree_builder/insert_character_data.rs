@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// "the last child of the first element in the stack of open elements (the html element)"
-    pub(super) fn html_insertion_location(&self) -> InsertionLocation<S::Handle> {
+    pub(super) fn html_element_insertion_location(&self) -> InsertionLocation<S::Handle> {
         match self.state.open_elements.get(0) {
             // NOTE: the calling modes ensure that there is an `html` element.
             Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),

@@ -73,7 +73,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 4. If there is no last table, then let adjusted insertion location be inside the first element in the stack
         //    of open elements (the html element), after its last child (if any), and abort these steps. (fragment case)
         let table = last_table.and_then(|table| self.state.open_elements.get(table)).cloned();
-        let above = last_table.and_then(|table| self.state.open_elements.immediately_above(table)).cloned();
+        let above = last_table.and_then(|table| self.state.open_elements.element_immediately_above(table)).cloned();
         let (Some(table), Some(previous_element)) = (table, above) else {
             return match self.state.open_elements.get(0).cloned() {
                 Some(html) => self.last_child_location_and_depth(&html),
@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 6. Let previous element be the element immediately above last table in the stack of open elements.
         // 7. Let adjusted insertion location be inside previous element, after its last child (if any).
         let limit = self.limits.remaining.depth;
-        let depth = table.depth.resolve(limit).max(previous_element.depth.resolve(limit) + 1);
+        let depth = table.depth.numeric_depth(limit).max(previous_element.depth.numeric_depth(limit) + 1);
         let (previous_element, end_marker) = self.insertion_parent_and_sibling(&previous_element);
         let location = InsertionLocation::FosterParent { table: table.handle, previous_element, end_marker };
         (location, depth)

@@ -55,13 +55,13 @@ impl<H: Clone> OpenElements<H> {
         self.elements.get(position).map_or(NO_NAME, |element| element.name)
     }
 
-    pub(super) fn immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
+    pub(super) fn element_immediately_above(&self, position: usize) -> Option<&OpenElement<H>> {
         self.get(self.previous_position(position)?)
     }
 
     /// Returns the position of the topmost element in the
     /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category below this position.
-    pub(super) fn topmost_special_element_below(&self, position: usize) -> Option<usize> {
+    pub(super) fn find_topmost_special_below(&self, position: usize) -> Option<usize> {
         let mut below = self.range(position + 1..self.len());
         let special = below.find(|(_, element)| element::is_special(element.name, self.elements.edition));
         special.map(|(position, _)| position)
@@ -74,7 +74,7 @@ impl<H: Clone> OpenElements<H> {
         let start = self.elements.linear_search_start();
         let edition = self.elements.edition;
         let is_match = |element: &OpenElement<H>| patterns.iter().any(|pattern| pattern.matches(element.name, edition));
-        match (self.elements.find_last_linearly(is_match), start) {
+        match (self.elements.rfind_linear(is_match), start) {
             (None, start) if start > 0 => self.rfind_any_indexed(start, &patterns),
             (position, _) => position,
         }
@@ -122,7 +122,7 @@ impl<H: Clone> OpenElements<H> {
         next
     }
 
-    pub(super) fn new_id(&mut self) -> StackElementId {
+    pub(super) fn allocate_id(&mut self) -> StackElementId {
         self.last_id = self.last_id.successor();
         self.last_id
     }

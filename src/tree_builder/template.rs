@@ -47,7 +47,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // DEVIATION: with one element on the stack, the adjusted current node of a fragment is the context element, which is
         // not on the stack. In this implementation, the context element counts as the topmost element, so a fragment cannot
         // give it a shadow root.
-        match shadow_root_init(template_start_tag, self.settings.edition) {
+        match declared_shadow_root_init(template_start_tag, self.settings.edition) {
             // 10. Otherwise:
             Some(init)
                 if self.state.open_elements.len() > 1
@@ -180,7 +180,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
 /// Returns `None` if [`shadowrootmode`](https://html.spec.whatwg.org/multipage/scripting.html#attr-template-shadowrootmode) is
 /// in the none state.
-fn shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
+fn declared_shadow_root_init<'a>(template_start_tag: &'a Tag<'_>, edition: Edition) -> Option<ShadowRootInit<'a>> {
     let attributes = &template_start_tag.attributes;
     let value = attributes.get(attribute::SHADOWROOTMODE)?;
     let mode = if value.eq_ignore_ascii_case("open") {

@@ -35,14 +35,14 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             Token::Doctype(doctype) => TokenKind::Doctype(doctype),
             Token::EndOfFile => TokenKind::EndOfFile,
         };
-        self.begin_token(context.span, None);
+        self.set_current_token(context.span, None);
         self.dispatch_token(&TreeToken { kind, names: context.names });
         self.take_feedback()
     }
 
     #[inline(always)]
     fn process_start_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
-        self.begin_token(context.span, None);
+        self.set_current_token(context.span, None);
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
         let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
@@ -61,7 +61,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
 
     #[inline(always)]
     fn process_end_tag(&mut self, tag: &Tag<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
-        self.begin_token(context.span, Some(tag.name));
+        self.set_current_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_for_end_tag(tag.name) {
             // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers. Together
@@ -132,7 +132,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.dispatch_token(&TreeToken::from_end_tag(tag));
     }
 
-    fn begin_token(&mut self, span: Span, end_tag: Option<NameId>) {
+    fn set_current_token(&mut self, span: Span, end_tag: Option<NameId>) {
         self.set_current_span_if_wanted(span);
         if S::WANTS_LOCATIONS {
             self.current_token.end_tag = end_tag;
@@ -178,7 +178,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    fn end_of_first_character(&self, run: &str) -> u64 {
+    fn first_character_end(&self, run: &str) -> u64 {
         let mut characters = run.chars();
         match characters.next() {
             Some(first) if !characters.as_str().is_empty() => self.current_token.span.start + first.len_utf8() as u64,
@@ -206,7 +206,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
     fn process_character_runs(&mut self, text: Text<'_>, context: &TokenContext<'_>) -> Feedback {
         let skip_next_line_feed = self.current_token.skip_next_line_feed;
-        self.begin_token(context.span, None);
+        self.set_current_token(context.span, None);
         let mut rest = text;
         if skip_next_line_feed && text.starts_with('\n') {
             self.current_token.span.start += 1;
@@ -230,7 +230,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // A run of several characters is always a literal part of the input.
                     self.current_token.span.end = whole.start + run.len() as u64;
                 }
-                self.current_token.end = self.end_of_first_character(&run);
+                self.current_token.end = self.first_character_end(&run);
             }
             let kind = if is_whitespace { TokenKind::Whitespace(&run) } else { TokenKind::Characters(&run) };
             self.dispatch_token(&TreeToken { kind, names: context.names });

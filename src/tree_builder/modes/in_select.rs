@@ -49,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // open elements is an optgroup element, then pop the current node from the stack of open elements.
                 if self.current_node_is(tag::OPTION)
                     && let option = self.state.open_elements.len() - 1
-                    && let Some(before) = self.state.open_elements.immediately_above(option)
+                    && let Some(before) = self.state.open_elements.element_immediately_above(option)
                     && before.name == ExpandedName::html(tag::OPTGROUP)
                 {
                     self.pop_current_node();
