@@ -33,7 +33,7 @@ struct InputSection {
 }
 
 impl InputSection {
-    fn push(&mut self, more: &str) {
+    fn push_text(&mut self, more: &str) {
         match self.items.back_mut() {
             _ if more.is_empty() => {}
             // NOTE: text that was partly read cannot grow, because the scan of the text would not cover the addition.
@@ -68,7 +68,7 @@ impl PendingInput {
 
     pub(crate) fn append_to_end(&mut self, text: &str) {
         self.unread_bytes += text.len();
-        self.sections[0].push(text);
+        self.sections[0].push_text(text);
     }
 
     /// Adds the remainder of a chunk that was read up to a pause. All other input must have been read.
@@ -121,7 +121,7 @@ impl PendingInput {
             self.bump_revision();
         }
         if let Some(section) = self.sections.last_mut() {
-            section.push(text);
+            section.push_text(text);
         }
     }
 
