@@ -48,13 +48,13 @@ struct NameKey {
 }
 
 impl NameKey {
-    fn packed(low: u64, high: u64, length: usize) -> Self {
+    fn from_packed_words(low: u64, high: u64, length: usize) -> Self {
         Self { low, high: high | (length as u64) << 56 }
     }
 
     fn new(name: &str) -> Self {
         match try_pack_name(name) {
-            Some((low, high)) if (1..16).contains(&name.len()) => Self::packed(low, high, name.len()),
+            Some((low, high)) if (1..16).contains(&name.len()) => Self::from_packed_words(low, high, name.len()),
             _ => {
                 let (first, last) = (name.as_bytes().first_chunk(), name.as_bytes().last_chunk());
                 let word = |bytes: Option<&[u8; 8]>| bytes.map_or(0, |bytes| u64::from_le_bytes(*bytes));
@@ -149,7 +149,7 @@ impl NameTable {
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `interned_names_are_found`).
     #[inline(never)]
     pub(crate) fn find_added_packed_name(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
-        self.added.as_ref()?.probe(NameKey::packed(low, high, length), None).ok()
+        self.added.as_ref()?.probe(NameKey::from_packed_words(low, high, length), None).ok()
     }
 
     #[inline(never)]
