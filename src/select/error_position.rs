@@ -4,7 +4,7 @@ use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
 use super::grammar::{MAX_NESTING_DEPTH, SelectorOptions, escape_identifier, parse_selector_list};
-use crate::tables::selectors::standard_pseudo_for_dialect;
+use crate::tables::selectors::find_standard_pseudo;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
@@ -74,7 +74,7 @@ pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: Selector
 
 fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
     if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
-        return match standard_pseudo_for_dialect(&found.to_ascii_lowercase()) {
+        return match find_standard_pseudo(&found.to_ascii_lowercase()) {
             Some(hint) => hint.to_owned(),
             None if kind == SelectorErrorKind::UnknownPseudoElement => String::new(),
             None => format!("if the colon is part of a name, write \"\\:{found}\""),

@@ -21,7 +21,7 @@ pub(crate) struct CharacterReferenceMatcher {
 const COUNT: usize = NAME_ENDS.len();
 const _: () = assert!(COUNT <= u16::MAX as usize);
 
-const fn range_at(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
+const fn text_range_at(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
     let start = match index {
         0 => 0,
         _ => ends[index - 1] as usize,
@@ -30,16 +30,16 @@ const fn range_at(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
 }
 
 fn reference_name(index: usize) -> &'static [u8] {
-    let (start, end) = range_at(&NAME_ENDS, index);
+    let (start, end) = text_range_at(&NAME_ENDS, index);
     &NAME_TEXT.as_bytes()[start..end]
 }
 
 fn reference_characters(index: usize) -> &'static str {
-    let (start, end) = range_at(&REPLACEMENT_ENDS, index);
+    let (start, end) = text_range_at(&REPLACEMENT_ENDS, index);
     &REPLACEMENT_TEXT[start..end]
 }
 
-fn partition_point(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
+fn partition_names(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
     let Range { mut start, mut end } = range;
     while start < end {
         let middle = start + (end - start) / 2;
@@ -70,8 +70,8 @@ impl CharacterReferenceMatcher {
         let length = usize::from(self.length);
         // A name that ends here has no next byte, and sorts before all names with a next byte.
         let next = |name: &[u8]| name.get(length).copied();
-        let start = partition_point(self.start..self.end, |name| next(name) < Some(byte));
-        let end = partition_point(start..self.end, |name| next(name) == Some(byte));
+        let start = partition_names(self.start..self.end, |name| next(name) < Some(byte));
+        let end = partition_names(start..self.end, |name| next(name) == Some(byte));
         if start == end {
             return false;
         }
@@ -93,7 +93,7 @@ impl CharacterReferenceMatcher {
         })
     }
 
-    pub(crate) fn can_continue(&self) -> bool {
+    pub(crate) fn can_match_longer(&self) -> bool {
         let last = reference_name(usize::from(self.end) - 1);
         last.len() > usize::from(self.length)
     }

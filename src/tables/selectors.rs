@@ -21,7 +21,7 @@ pub(crate) fn is_valid_pseudo_element(name: &str) -> bool {
     PSEUDO_ELEMENTS.contains_key(name)
 }
 
-pub(crate) fn standard_pseudo_for_dialect(name: &str) -> Option<&'static str> {
+pub(crate) fn find_standard_pseudo(name: &str) -> Option<&'static str> {
     SELECTOR_DIALECTS.get(name).copied()
 }
 

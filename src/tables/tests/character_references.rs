@@ -76,6 +76,6 @@ fn a_rejected_byte_changes_nothing() {
     assert_eq!(matcher.longest_match(), None);
     assert!(matcher.try_push(b'p'));
     assert_eq!(matcher.longest_match().map(|found| found.characters), Some("&"));
-    assert!(matcher.try_push(b';') && !matcher.can_continue());
+    assert!(matcher.try_push(b';') && !matcher.can_match_longer());
     assert_eq!(matcher.longest_match().map(|found| found.length), Some(4));
 }

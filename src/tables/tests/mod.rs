@@ -14,12 +14,12 @@ use crate::edition::Edition;
 use crate::names::NameId;
 use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 
-fn path(file: &str) -> PathBuf {
+fn data_path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
 }
 
 fn entries(file: &str) -> Vec<String> {
-    let text = fs::read_to_string(path(file)).expect("the list is readable");
+    let text = fs::read_to_string(data_path(file)).expect("the list is readable");
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
@@ -34,21 +34,21 @@ fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
     .collect()
 }
 
-fn facts(list: &str) -> Vec<&'static str> {
+fn standard_facts(list: &str) -> Vec<&'static str> {
     let section = sections().into_iter().find(|(_, name, _)| *name == list);
     section.unwrap_or_else(|| panic!("no facts of {list}")).2
 }
 
-fn words(text: &str) -> BTreeSet<String> {
+fn word_set(text: &str) -> BTreeSet<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn id(name: &str) -> NameId {
+fn known_id(name: &str) -> NameId {
     NameId::known(name).unwrap_or_else(|| panic!("unknown name {name}"))
 }
 
 /// The names in the text of an edition: `select since 2026-08` is one from that edition on.
-fn names_in(edition: Edition, text: &str) -> BTreeSet<String> {
+fn names_in_edition(edition: Edition, text: &str) -> BTreeSet<String> {
     let (mut words, mut names) = (text.split_whitespace().peekable(), BTreeSet::new());
     while let Some(name) = words.next() {
         let is_changed = |change: &str| edition >= change.parse().expect("the name of an edition");
@@ -64,13 +64,13 @@ fn names_in(edition: Edition, text: &str) -> BTreeSet<String> {
     names
 }
 
-fn tags_with(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
+fn tag_names_where(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
     let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(entries);
-    tags.filter(|name| question(id(name))).collect()
+    tags.filter(|name| question(known_id(name))).collect()
 }
 
 /// The 64-bit hash FNV-1a.
-fn hash(text: &str) -> u64 {
+fn fnv1a_hash(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
@@ -80,21 +80,21 @@ fn sorted<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
     texts
 }
 
-fn lists_in(folder: &str) -> BTreeSet<String> {
-    let files = fs::read_dir(path(folder)).expect("the folder is readable");
+fn list_names_in_folder(folder: &str) -> BTreeSet<String> {
+    let files = fs::read_dir(data_path(folder)).expect("the folder is readable");
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     names.filter_map(|name| Some(format!("{folder}{}", name.strip_suffix(".txt")?))).collect()
 }
 
 #[test]
 fn lists_are_those_of_the_standard() {
-    let mut lists = &lists_in("") | &lists_in("categories/");
+    let mut lists = &list_names_in_folder("") | &list_names_in_folder("categories/");
     for (kind, name, facts) in sections() {
         if kind == "hashes" {
             for line in facts {
                 let name = line.split(' ').next().unwrap();
                 let entries = entries(&format!("{name}.txt"));
-                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), hash(&entries.join("\n"))));
+                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), fnv1a_hash(&entries.join("\n"))));
                 lists.remove(name);
             }
             continue;
@@ -131,7 +131,7 @@ fn doctype_identifiers() {
             true => has_listed_prefix(rule, identifier),
             false => is_listed_identifier(rule, identifier),
         };
-        for identifier in facts(list) {
+        for identifier in standard_facts(list) {
             assert!(is_listed(identifier), "{identifier}");
             assert!(is_listed(&identifier.to_ascii_uppercase()), "{identifier}");
             assert!(is_listed(&identifier.to_ascii_lowercase()), "{identifier}");

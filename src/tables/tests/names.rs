@@ -10,9 +10,9 @@ use crate::tables::{
     is_pcen_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
-use super::{entries, facts, id, words};
+use super::{entries, standard_facts, known_id, word_set};
 
-fn known_names() -> Vec<&'static str> {
+fn all_known_names() -> Vec<&'static str> {
     let mut table = NameTable::new();
     let mut names = Vec::new();
     for file in ["tag_names", "html_element_names", "attribute_names", "known_names"] {
@@ -21,25 +21,25 @@ fn known_names() -> Vec<&'static str> {
         }
     }
     names.extend(
-        ["svg_tag_names", "svg_attributes"].map(facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
+        ["svg_tag_names", "svg_attributes"].map(standard_facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
     );
     names
 }
 
 #[test]
 fn known_names_are_those_of_the_lists() {
-    assert_eq!(id("a"), tag::A);
-    for name in known_names() {
-        assert_eq!(id(name).known_str(), Some(name));
+    assert_eq!(known_id("a"), tag::A);
+    for name in all_known_names() {
+        assert_eq!(known_id(name).known_str(), Some(name));
     }
-    assert_eq!(id("annotation-xml"), tag::ANNOTATION_XML);
+    assert_eq!(known_id("annotation-xml"), tag::ANNOTATION_XML);
 }
 
 fn check_adjusted(list: &str, adjust: fn(NameId) -> NameId) {
-    let pairs: Vec<(&str, &str)> = facts(list).iter().map(|pair| pair.split_once(' ').expect("a pair")).collect();
-    for name in known_names().into_iter().chain(pairs.iter().map(|pair| pair.0)) {
+    let pairs: Vec<(&str, &str)> = standard_facts(list).iter().map(|pair| pair.split_once(' ').expect("a pair")).collect();
+    for name in all_known_names().into_iter().chain(pairs.iter().map(|pair| pair.0)) {
         let adjusted = pairs.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
-        assert_eq!(adjust(id(name)), id(adjusted), "{name}");
+        assert_eq!(adjust(known_id(name)), known_id(adjusted), "{name}");
     }
     let unknown = NameTable::new().intern("my-element");
     assert_eq!(adjust(unknown), unknown);
@@ -51,26 +51,26 @@ fn adjusted_names() {
     check_adjusted("svg_attributes", adjust_svg_attribute_name);
     check_adjusted("mathml_attributes", adjust_mathml_attribute_name);
     assert_eq!(adjust_svg_tag_name(tag::FOREIGNOBJECT), tag::FOREIGN_OBJECT);
-    let names = facts("svg_tag_names");
-    for name in known_names() {
+    let names = standard_facts("svg_tag_names");
+    for name in all_known_names() {
         let lower = names.iter().filter_map(|pair| pair.split_once(' ')).find(|pair| pair.1 == name);
-        assert_eq!(lowercase_name_id(id(name)), id(lower.map_or(name, |pair| pair.0)), "{name}");
+        assert_eq!(lowercase_name_id(known_id(name)), known_id(lower.map_or(name, |pair| pair.0)), "{name}");
     }
 }
 
 #[test]
 fn foreign_attributes() {
-    let rows = facts("foreign_attributes");
-    for name in known_names().into_iter().chain(rows.iter().map(|row| row.split(' ').next().unwrap())) {
+    let rows = standard_facts("foreign_attributes");
+    for name in all_known_names().into_iter().chain(rows.iter().map(|row| row.split(' ').next().unwrap())) {
         let row = rows.iter().map(|row| row.split(' ').collect::<Vec<_>>()).find(|row| row[0] == name);
         let expected = row.map(|row| {
             let namespaces = [Namespace::XLink, Namespace::Xml, Namespace::XmlNs];
             let namespace = namespaces.into_iter().find(|namespace| format!("{namespace:?}") == row[3]);
             let namespace = namespace.expect("expected a namespace");
             assert!(row[1] == "-" || namespace.prefix() == Some(row[1]), "{name}");
-            ExpandedName::new(namespace, id(row[2]))
+            ExpandedName::new(namespace, known_id(row[2]))
         });
-        assert_eq!(try_adjust_foreign_attribute(id(name)), expected, "{name}");
+        assert_eq!(try_adjust_foreign_attribute(known_id(name)), expected, "{name}");
     }
 }
 
@@ -89,7 +89,7 @@ fn custom_element_names() {
     for name in ["", "element", "-", "a", "-a", "1-a", "é-a", "A-b", "a-B", "a-b c", "a-\n", "a-/", "a->", "a-\0"] {
         assert!(!is_valid_custom_element_name(name), "{name}");
     }
-    for name in words(&facts("reserved_custom_element_names").join(" ")) {
+    for name in word_set(&standard_facts("reserved_custom_element_names").join(" ")) {
         assert!(!is_valid_custom_element_name(&name), "{name}");
     }
 }

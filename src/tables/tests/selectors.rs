@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{entries, words};
+use super::{entries, word_set};
 
 /// The rows of the table of applicable attributes, and the definition of auto-directionality form-associated elements.
 #[test]
@@ -22,16 +22,16 @@ fn types_of_input() {
     let table = entries("input_types.txt");
     let table = table.iter().map(|line| line.split_once(':').expect("expected a colon"));
     let table: BTreeMap<String, BTreeSet<String>> =
-        table.map(|(keyword, applying)| (keyword.to_owned(), words(applying))).collect();
-    let expected = words(types).into_iter().map(|keyword| {
-        let applying = rows.iter().filter(|(_, keywords)| words(keywords).contains(&keyword));
+        table.map(|(keyword, applying)| (keyword.to_owned(), word_set(applying))).collect();
+    let expected = word_set(types).into_iter().map(|keyword| {
+        let applying = rows.iter().filter(|(_, keywords)| word_set(keywords).contains(&keyword));
         let applying = applying.map(|(what, _)| (*what).to_owned()).collect();
         (keyword, applying)
     });
     assert_eq!(table, expected.collect());
 }
 
-fn ranges(file: &str) -> Vec<(u32, u32)> {
+fn character_ranges(file: &str) -> Vec<(u32, u32)> {
     let number = |text: &str| u32::from_str_radix(text, 16).expect("expected a hexadecimal number");
     let ranges: Vec<(u32, u32)> = entries(file)
         .iter()
@@ -51,8 +51,8 @@ fn ranges(file: &str) -> Vec<(u32, u32)> {
 fn directions_of_characters() {
     const RIGHT_TO_LEFT_BLOCKS: &[(u32, u32)] =
         &[(0x590, 0x8FF), (0xFB1D, 0xFDCF), (0xFDF0, 0xFDFF), (0xFE70, 0xFEFF), (0x10800, 0x10FFF), (0x1E800, 0x1EFFF)];
-    let left = ranges("left_to_right_characters.txt");
-    let right = ranges("right_to_left_characters.txt");
+    let left = character_ranges("left_to_right_characters.txt");
+    let right = character_ranges("right_to_left_characters.txt");
     let is_in = |ranges: &[(u32, u32)], character: u32| {
         let mut ranges = ranges.iter();
         ranges.any(|(first, last)| (*first..=*last).contains(&character))

@@ -66,7 +66,7 @@ pub(super) fn resolve_reference(rest: &[u8], context: ReferenceContext) -> Resol
 #[inline(never)]
 fn resolve_named_reference(rest: &[u8], context: ReferenceContext) -> ResolvedReference {
     let mut matcher = CharacterReferenceMatcher::default();
-    let is_open = rest.iter().all(|&byte| matcher.try_push(byte) && matcher.can_continue());
+    let is_open = rest.iter().all(|&byte| matcher.try_push(byte) && matcher.can_match_longer());
     if is_open && context == ReferenceContext::IncompleteText {
         return ResolvedReference::Incomplete;
     }

@@ -37,7 +37,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         match next {
             Some(character) if character.is_ascii() && matcher.try_push(character as u8) => {
                 self.registers.temporary_buffer.push(character);
-                if matcher.can_continue() {
+                if matcher.can_match_longer() {
                     return;
                 }
             }
