@@ -148,7 +148,7 @@ mod fallback {
 mod tests {
     use super::*;
 
-    fn expected(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
+    fn expected_mask(bytes: [u8; 16], holds: impl Fn(u8) -> bool) -> u32 {
         bytes.iter().enumerate().map(|(index, byte)| u32::from(holds(*byte)) << index).sum()
     }
 
@@ -163,8 +163,8 @@ mod tests {
                     3 => first ^ 0x80,
                     _ => first.wrapping_mul(index as u8),
                 });
-                let equal = expected(bytes, |byte| byte == other);
-                let upper = expected(bytes, |byte| byte >= 0x80);
+                let equal = expected_mask(bytes, |byte| byte == other);
+                let upper = expected_mask(bytes, |byte| byte >= 0x80);
                 let (vector, splat) = (ByteVector::new(bytes), ByteVector::splat(other));
                 assert_eq!(vector.cmpeq(splat).movemask(), equal);
                 assert_eq!((vector | splat.cmpeq(splat)).movemask(), 0xFFFF);

@@ -94,13 +94,13 @@ mod tests {
                     if let Some(slot) = bytes.get_mut(at) {
                         *slot = byte;
                     }
-                    agree(&bytes, length.min(at % 5));
+                    assert_searches_agree(&bytes, length.min(at % 5));
                 }
             }
         }
     }
 
-    fn agree(bytes: &[u8], start: usize) {
+    fn assert_searches_agree(bytes: &[u8], start: usize) {
         let find = |is_target: &dyn Fn(u8) -> bool| {
             bytes[start..].iter().position(|&byte| is_target(byte)).map(|found| start + found)
         };
