@@ -256,7 +256,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(crate) fn confirm_encoding(&mut self) {
+    pub(crate) fn clear_encoding_changed(&mut self) {
         if let ParserStatus::EncodingChanged = self.status {
             self.status = if self.tokenizer.has_ended() { ParserStatus::Done } else { self.idle_status() };
         }

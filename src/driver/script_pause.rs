@@ -214,7 +214,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     #[cold]
     pub(super) fn run_skipping_scripts(&mut self) {
-        self.confirm_encoding();
+        self.clear_encoding_changed();
         self.tree_builder.confirm_encoding();
         self.end_with_script_host();
         loop {

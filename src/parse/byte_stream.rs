@@ -302,7 +302,7 @@ impl ByteDecoding {
     fn decline_encoding_change<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         if let Some(change) = self.pending_change.take() {
             self.report.confidence = Confidence::Certain;
-            driver.confirm_encoding();
+            driver.clear_encoding_changed();
             driver.apply_encoding_report(&self.report);
             driver.feed(&change.text);
             if let Some(sequence) = change.malformed {
