@@ -229,7 +229,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 bytes += list.attributes(original, token.name_table()).value_bytes();
             }
         }
-        if !self.is_depth_preserved_by_adoption(formatting_position, furthest_block_position, count) {
+        if !self.can_adopt_without_deepening(formatting_position, furthest_block_position, count) {
             // DEVIATION: the algorithm does not nest elements that were flattened into siblings at the maximum depth.
             if self.limits.remaining.flattens {
                 self.state.active_formatting_elements.remove(formatting_entry);

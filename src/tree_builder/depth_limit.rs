@@ -8,7 +8,7 @@
 //! inserted elements are checked, with two exceptions:
 //!
 //! - The [adoption agency algorithm](super::adoption_agency) moves the furthest block with its content, but only if no element
-//!   in the block becomes deeper ([`is_depth_preserved_by_adoption`](TreeBuilder::is_depth_preserved_by_adoption)).
+//!   in the block becomes deeper ([`can_adopt_without_deepening`](TreeBuilder::can_adopt_without_deepening)).
 //! - For clones of options, the sink checks the depth in its tree.
 //!
 //! An element that would be too deep stops the parse or, with [a flattened
@@ -158,7 +158,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the content of the furthest block becomes no deeper if the block moves into the element above the formatting
     /// element, wrapped in this number of new elements. The last new element is inside the block.
-    pub(super) fn is_depth_preserved_by_adoption(
+    pub(super) fn can_adopt_without_deepening(
         &mut self,
         formatting_element: usize,
         furthest_block: usize,
