@@ -2,11 +2,11 @@
 
 use crate::tables::character_references::{self, numeric_reference_replacement};
 
-use super::entries;
+use super::list_entries;
 
 #[test]
 fn numeric_references() {
-    let entries = entries("numeric_character_references.txt");
+    let entries = list_entries("numeric_character_references.txt");
     let number = |text: &str| u32::from_str_radix(text.strip_prefix("0x")?, 16).ok();
     for code in 0..0x200 {
         let pair = entries.iter().filter_map(|entry| entry.split_once(' ')).find(|pair| number(pair.0) == Some(code));
@@ -28,7 +28,7 @@ fn longest_match(text: &str) -> Option<character_references::CharacterReferenceM
 
 #[test]
 fn named_references() {
-    for line in entries("named_character_references.txt") {
+    for line in list_entries("named_character_references.txt") {
         let (name, codes) = line.split_once('\t').expect("expected a name and its code points");
         let code = |text: &str| char::from_u32(u32::from_str_radix(text.strip_prefix("U+")?, 16).ok()?);
         let characters: Option<String> = codes.split(' ').map(code).collect();

@@ -11,7 +11,7 @@ use crate::tables::element::{
 };
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule, is_name_in_category};
 
-use super::{entries, standard_facts, names_in_edition, tag_names_where, word_set};
+use super::{list_entries, standard_facts, names_in_edition, tag_names_where, word_set};
 
 #[test]
 fn categories() {
@@ -32,8 +32,8 @@ fn categories() {
 
 #[test]
 fn kinds_of_elements() {
-    type Question = fn(ExpandedName) -> bool;
-    let lists: [(Question, &str); 7] = [
+    type NamePredicate = fn(ExpandedName) -> bool;
+    let lists: [(NamePredicate, &str); 7] = [
         (ExpandedName::has_implied_end_tag, "implied_end_tags"),
         (ExpandedName::belongs_in_head, "in_head_start_tags"),
         (ExpandedName::is_heading, "heading"),
@@ -70,7 +70,7 @@ fn names_without_rules_have_no_category() {
 /// Compares the lookup of groups with the text.
 fn compare_groups<G: PartialEq + std::fmt::Debug>(list: &str, edition: Edition, group_of: impl Fn(NameId) -> G) {
     let mut groups = BTreeMap::from([("AnyOther".to_owned(), tag_names_where(|_| true))]);
-    for (line, names) in entries(&format!("{list}.txt")).iter().zip(standard_facts(list)) {
+    for (line, names) in list_entries(&format!("{list}.txt")).iter().zip(standard_facts(list)) {
         let head: Vec<&str> = line.split(':').next().unwrap().split(' ').collect();
         let applies = match head[1..] {
             ["since", first] => edition >= first.parse().unwrap(),

@@ -18,7 +18,7 @@ fn data_path(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
 }
 
-fn entries(file: &str) -> Vec<String> {
+fn list_entries(file: &str) -> Vec<String> {
     let text = fs::read_to_string(data_path(file)).expect("the list is readable");
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
@@ -65,7 +65,7 @@ fn names_in_edition(edition: Edition, text: &str) -> BTreeSet<String> {
 }
 
 fn tag_names_where(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
-    let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(entries);
+    let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(list_entries);
     tags.filter(|name| question(known_id(name))).collect()
 }
 
@@ -93,13 +93,13 @@ fn lists_are_those_of_the_standard() {
         if kind == "hashes" {
             for line in facts {
                 let name = line.split(' ').next().unwrap();
-                let entries = entries(&format!("{name}.txt"));
+                let entries = list_entries(&format!("{name}.txt"));
                 assert_eq!(line, format!("{name} {} {:016x}", entries.len(), fnv1a_hash(&entries.join("\n"))));
                 lists.remove(name);
             }
             continue;
         }
-        let entries = entries(&format!("{name}.txt"));
+        let entries = list_entries(&format!("{name}.txt"));
         match kind {
             "words" => {
                 let entries: Vec<&str> = entries.iter().map(|entry| entry.split(" | ").next().unwrap()).collect();

@@ -10,13 +10,13 @@ use crate::tables::{
     is_pcen_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
 };
 
-use super::{entries, standard_facts, known_id, word_set};
+use super::{list_entries, standard_facts, known_id, word_set};
 
 fn all_known_names() -> Vec<&'static str> {
     let mut table = NameTable::new();
     let mut names = Vec::new();
     for file in ["tag_names", "html_element_names", "attribute_names", "known_names"] {
-        for name in entries(&format!("{file}.txt")) {
+        for name in list_entries(&format!("{file}.txt")) {
             names.push(table.intern(&name).known_str().expect("the name is known"));
         }
     }
@@ -129,7 +129,7 @@ fn names_of_the_standards_are_known() {
         "html_element_names.txt", "svg_element_names.txt", "mathml_element_names.txt", "html_attribute_names.txt",
         "event_handler_names.txt", "aria_attribute_names.txt", "svg_attribute_names.txt", "mathml_attribute_names.txt",
     ] {
-        for name in entries(file) {
+        for name in list_entries(file) {
             assert!(NameId::known(&name).is_some(), "{name}");
         }
     }
@@ -138,8 +138,8 @@ fn names_of_the_standards_are_known() {
         ("svg_attributes.txt", "svg_attribute_names.txt"),
         ("mathml_attributes.txt", "mathml_attribute_names.txt"),
     ] {
-        let listed = entries(file);
-        for pair in entries(adjusted) {
+        let listed = list_entries(file);
+        for pair in list_entries(adjusted) {
             let name = pair.split(' ').nth(1).expect("expected a pair").to_owned();
             assert!(listed.contains(&name), "{name} in {file}");
         }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{entries, word_set};
+use super::{list_entries, word_set};
 
 /// The rows of the table of applicable attributes, and the definition of auto-directionality form-associated elements.
 #[test]
@@ -19,7 +19,7 @@ fn types_of_input() {
         ("range", "date month week time datetime-local number range"),
         ("auto-direction", "hidden text search tel url email password submit reset button"),
     ];
-    let table = entries("input_types.txt");
+    let table = list_entries("input_types.txt");
     let table = table.iter().map(|line| line.split_once(':').expect("expected a colon"));
     let table: BTreeMap<String, BTreeSet<String>> =
         table.map(|(keyword, applying)| (keyword.to_owned(), word_set(applying))).collect();
@@ -33,7 +33,7 @@ fn types_of_input() {
 
 fn character_ranges(file: &str) -> Vec<(u32, u32)> {
     let number = |text: &str| u32::from_str_radix(text, 16).expect("expected a hexadecimal number");
-    let ranges: Vec<(u32, u32)> = entries(file)
+    let ranges: Vec<(u32, u32)> = list_entries(file)
         .iter()
         .map(|line| match line.split_once('-') {
             Some((first, last)) => (number(first), number(last)),
