@@ -43,7 +43,12 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, settings: ParserSettings, limits: Option<&Limits>) {
+    pub(crate) fn begin(
+        &mut self,
+        context: Option<FragmentContext>,
+        settings: ParserSettings,
+        limits: Option<&Limits>,
+    ) {
         if settings.has_script_host {
             self.script_host = Some(Box::new(ScriptHostState::new(false)));
         }

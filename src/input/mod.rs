@@ -42,8 +42,9 @@ impl InputStreamState {
     ) -> InputChunk<'a> {
         let start = cursor.position();
         let skipped = self.skipped_prefix_len(&text[start..]);
-        let preprocessing =
-            cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::buffer_and_scan(text, finds_errors, buffer_input));
+        let preprocessing = cursor
+            .preprocessing
+            .unwrap_or_else(|| ChunkPreprocessing::buffer_and_scan(text, finds_errors, buffer_input));
         InputChunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, preprocessing)
     }
 

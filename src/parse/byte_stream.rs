@@ -127,7 +127,11 @@ impl<'a> ByteStream<'a> {
                 decoding
             }
             none => {
-                bytes = buffer_bytes(&mut self.buffered_bytes, bytes, self.options.needed_sniffing_bytes().max(MAX_BOM_BYTES));
+                bytes = buffer_bytes(
+                    &mut self.buffered_bytes,
+                    bytes,
+                    self.options.needed_sniffing_bytes().max(MAX_BOM_BYTES),
+                );
                 let Some(report) = try_sniff_encoding(&self.buffered_bytes, &self.options, wait) else {
                     return;
                 };

@@ -16,7 +16,7 @@ use crate::sink::{
     SlotAssignment, is_option_search_boundary, nearest_ancestor_select, parse_non_negative_integer_digits,
 };
 use crate::tables::element::is_valid_custom_element_name;
-use crate::tables::selectors::{InputTypeFeature, InputType};
+use crate::tables::selectors::{InputType, InputTypeFeature};
 
 const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);

@@ -173,7 +173,9 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
     match name.as_bytes().first() {
         // If string's 0th code point is an ASCII alpha: string must not contain ASCII whitespace, U+0000 NULL,
         // U+002F (/), or U+003E (>).
-        Some(first) if first.is_ascii_alphabetic() => !name.bytes().any(|byte| is_tag_name_terminator(char::from(byte))),
+        Some(first) if first.is_ascii_alphabetic() => {
+            !name.bytes().any(|byte| is_tag_name_terminator(char::from(byte)))
+        }
         // If string's 0th code point is not U+003A (:), U+005F (_), or in the range U+0080 to U+10FFFF, then return
         // false. The others must be ASCII alphanumerics, U+002D (-), U+002E (.), U+003A (:), U+005F (_), or in that range.
         Some(b':' | b'_' | 0x80..) => {

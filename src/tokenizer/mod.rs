@@ -218,7 +218,11 @@ impl Tokenizer {
     }
 
     #[inline]
-    fn new_state_machine<'a, S: TokenSink>(&'a mut self, input: InputChunk<'a>, sink: &'a mut S) -> StateMachine<'a, S> {
+    fn new_state_machine<'a, S: TokenSink>(
+        &'a mut self,
+        input: InputChunk<'a>,
+        sink: &'a mut S,
+    ) -> StateMachine<'a, S> {
         StateMachine {
             registers: &mut self.registers,
             names: &mut self.names,

@@ -220,7 +220,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let between = formatting_position + 1..furthest_block_position;
         let nodes = self.state.open_elements.range(between).rev().take(INNER_LOOP_LIMIT);
         let list = &mut self.state.active_formatting_elements;
-        let mut entries: Vec<usize> = nodes.filter_map(|(_, node)| list.position(node.id, token.name_table())).collect();
+        let mut entries: Vec<usize> =
+            nodes.filter_map(|(_, node)| list.position(node.id, token.name_table())).collect();
         entries.push(formatting_entry);
         let (mut count, mut bytes) = (0, 0);
         for entry in entries {

@@ -58,7 +58,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Returns the location after the last child of an open element, and the [depth](super::depth_limit) of an element there.
-    pub(super) fn last_child_location_and_depth(&mut self, element: &OpenElement<S::Handle>) -> (InsertionLocation<S::Handle>, u32) {
+    pub(super) fn last_child_location_and_depth(
+        &mut self,
+        element: &OpenElement<S::Handle>,
+    ) -> (InsertionLocation<S::Handle>, u32) {
         let location = match self.insertion_parent_and_sibling(element) {
             (_, Some(end)) => InsertionLocation::Before(end),
             (parent, None) => InsertionLocation::LastChildOf(parent),

@@ -35,7 +35,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.insert_comment_or_instruction_at(location, comment);
     }
 
-    pub(super) fn insert_comment_or_instruction_at(&mut self, location: InsertionLocation<S::Handle>, comment: CommentOrInstruction<'_>) {
+    pub(super) fn insert_comment_or_instruction_at(
+        &mut self,
+        location: InsertionLocation<S::Handle>,
+        comment: CommentOrInstruction<'_>,
+    ) {
         match comment {
             CommentOrInstruction::Comment(data) => {
                 if self.try_count_nodes(1, data.len() as u64) {

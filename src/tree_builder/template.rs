@@ -86,8 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
         let can_have_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
-            && (self.settings.edition.has_relaxed_custom_element_names()
-                || has_only_pcen_characters(local_name))
+            && (self.settings.edition.has_relaxed_custom_element_names() || has_only_pcen_characters(local_name))
             && !self.sink.is_shadow_host(&declarative_shadow_host_element);
         // NOTE: the call counts the shadow root.
         if can_have_shadow_root && !self.try_count_nodes(1, init.reference_target.map_or(0, str::len) as u64) {

@@ -95,7 +95,8 @@ impl<'a> NodeRef<'a> {
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
-            name.is_html() && local_names.iter().any(|local_name| local_name.matches_html_name(name.local_name(), names))
+            name.is_html()
+                && local_names.iter().any(|local_name| local_name.matches_html_name(name.local_name(), names))
         })
     }
 

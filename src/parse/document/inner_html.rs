@@ -71,9 +71,11 @@ impl Options {
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
             let limits = limits.with_max_nodes(document.remaining_node_budget()).with_max_depth(depth);
-            options.limits = Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.min_of_each(limits)));
+            options.limits =
+                Some(self.limits.map_or(limits, |limits_of_options| limits_of_options.min_of_each(limits)));
         }
-        options.settings.flattened_depth = min_limit(self.settings.flattened_depth, document.flattened_depth().map(rest));
+        options.settings.flattened_depth =
+            min_limit(self.settings.flattened_depth, document.flattened_depth().map(rest));
         options
     }
 }

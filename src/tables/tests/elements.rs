@@ -11,7 +11,7 @@ use crate::tables::element::{
 };
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule, is_name_in_category};
 
-use super::{list_entries, standard_facts, names_in_edition, tag_names_where, word_set};
+use super::{list_entries, names_in_edition, standard_facts, tag_names_where, word_set};
 
 #[test]
 fn categories() {
@@ -44,7 +44,11 @@ fn kinds_of_elements() {
     ];
     for (question, list) in lists {
         let facts = standard_facts(&format!("categories/{list}")).join(" ");
-        assert_eq!(tag_names_where(|name| question(ExpandedName::html(name))), names_in_edition(Edition::NEWEST, &facts), "{list}");
+        assert_eq!(
+            tag_names_where(|name| question(ExpandedName::html(name))),
+            names_in_edition(Edition::NEWEST, &facts),
+            "{list}"
+        );
     }
     let formatting = "a b big code em font i nobr s small strike strong tt u";
     assert_eq!(tag_names_where(|name| ExpandedName::html(name).is_formatting()), word_set(formatting));

@@ -3,14 +3,12 @@
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use crate::tables::element::{
-    try_adjust_foreign_attribute, adjust_mathml_attribute_name, adjust_svg_attribute_name, adjust_svg_tag_name,
-    has_only_pcen_characters, is_valid_custom_element_name, is_valid_shadow_host, lowercase_name_id,
+    adjust_mathml_attribute_name, adjust_svg_attribute_name, adjust_svg_tag_name, has_only_pcen_characters,
+    is_valid_custom_element_name, is_valid_shadow_host, lowercase_name_id, try_adjust_foreign_attribute,
 };
-use crate::tables::{
-    is_pcen_character, is_xml_character, is_xml_name_character, is_xml_name_start_character,
-};
+use crate::tables::{is_pcen_character, is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
-use super::{list_entries, standard_facts, known_id, word_set};
+use super::{known_id, list_entries, standard_facts, word_set};
 
 fn all_known_names() -> Vec<&'static str> {
     let mut table = NameTable::new();
@@ -21,7 +19,11 @@ fn all_known_names() -> Vec<&'static str> {
         }
     }
     names.extend(
-        ["svg_tag_names", "svg_attributes"].map(standard_facts).concat().iter().map(|pair| pair.split_once(' ').unwrap().1),
+        ["svg_tag_names", "svg_attributes"]
+            .map(standard_facts)
+            .concat()
+            .iter()
+            .map(|pair| pair.split_once(' ').unwrap().1),
     );
     names
 }
@@ -36,7 +38,8 @@ fn known_names_are_those_of_the_lists() {
 }
 
 fn check_adjusted(list: &str, adjust: fn(NameId) -> NameId) {
-    let pairs: Vec<(&str, &str)> = standard_facts(list).iter().map(|pair| pair.split_once(' ').expect("a pair")).collect();
+    let pairs: Vec<(&str, &str)> =
+        standard_facts(list).iter().map(|pair| pair.split_once(' ').expect("a pair")).collect();
     for name in all_known_names().into_iter().chain(pairs.iter().map(|pair| pair.0)) {
         let adjusted = pairs.iter().find(|pair| pair.0 == name).map_or(name, |pair| pair.1);
         assert_eq!(adjust(known_id(name)), known_id(adjusted), "{name}");

@@ -5,7 +5,8 @@ use crate::names::known_names::find_known_packed_name;
 use crate::names::{NameId, NameTable, ascii_lowercase, tag};
 use crate::scan::ByteSet;
 use crate::scan::swar::{
-    eq_mask, first_set_byte_index, less_than_mask, try_load_word, retain_first_bytes, splat, word_starts_with, to_ascii_lowercase,
+    eq_mask, first_set_byte_index, less_than_mask, retain_first_bytes, splat, to_ascii_lowercase, try_load_word,
+    word_starts_with,
 };
 
 pub(super) static TAG_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>");
@@ -118,7 +119,12 @@ fn try_scan_short_name(
 }
 
 #[inline(never)]
-fn try_scan_name_slow(text: &str, start: usize, names: &mut NameTable, terminators: &ByteSet) -> Option<(NameId, usize)> {
+fn try_scan_name_slow(
+    text: &str,
+    start: usize,
+    names: &mut NameTable,
+    terminators: &ByteSet,
+) -> Option<(NameId, usize)> {
     let rest = &text.as_bytes()[start..];
     let length = rest.iter().position(|&byte| terminators.contains(byte))?;
     let name = &text[start..start + length];

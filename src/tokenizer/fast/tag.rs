@@ -10,7 +10,7 @@ use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::ByteSet;
 use crate::scan::search::find_any_from;
-use crate::scan::swar::{first_bytes_equal, load_partial_word, try_load_word, pack_ascii, word_starts_with};
+use crate::scan::swar::{first_bytes_equal, load_partial_word, pack_ascii, try_load_word, word_starts_with};
 use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::memchr3;
 

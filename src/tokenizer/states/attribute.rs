@@ -131,7 +131,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::AfterAttributeValueQuoted);
             }
             Some('&') => self.start_character_reference(),
-            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text)),
+            Some('\0') => {
+                self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text))
+            }
             None => self.end_of_file_in_tag(),
             Some(_) => {
                 let run = self.input.consume_run_until([quote, b'&']);
@@ -152,7 +154,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.record_value_span_if_wanted();
                 self.emit_tag();
             }
-            Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text)),
+            Some('\0') => {
+                self.report_and_replace_null(|registers, text| registers.tag.append_to_value_unless_duplicate(text))
+            }
             None => self.end_of_file_in_tag(),
             // U+0022 QUOTATION MARK ("), U+0027 APOSTROPHE ('), U+003C LESS-THAN SIGN (<)
             // U+003D EQUALS SIGN (=), U+0060 GRAVE ACCENT (`)

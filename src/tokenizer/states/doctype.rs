@@ -86,9 +86,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some('>') => self.emit_doctype(),
             Some(character @ 'A'..='Z') => self.get_or_insert_doctype_name().push(character.to_ascii_lowercase()),
-            Some('\0') => {
-                self.report_and_replace_null(|registers, text| registers.doctype.name.get_or_insert_default().push_str(text))
-            }
+            Some('\0') => self.report_and_replace_null(|registers, text| {
+                registers.doctype.name.get_or_insert_default().push_str(text)
+            }),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));

@@ -35,7 +35,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(after_dash);
                 self.emit_current_input_character();
             }
-            Some('<') if text == State::ScriptDataEscaped => self.mark_token_start_and_switch(State::ScriptDataEscapedLessThanSign),
+            Some('<') if text == State::ScriptDataEscaped => {
+                self.mark_token_start_and_switch(State::ScriptDataEscapedLessThanSign)
+            }
             Some('<') => {
                 self.switch_to(State::ScriptDataDoubleEscapedLessThanSign);
                 self.emit_current_input_character();

@@ -53,7 +53,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // Otherwise: Pop the current node off the stack of open elements and acknowledge the token's self-closing
                     // flag.
                     self.current_token.is_self_closing_acknowledged = true;
-                    if tag.name == tag::SCRIPT && self.state.open_elements.current_node_name().namespace() == Namespace::Svg
+                    if tag.name == tag::SCRIPT
+                        && self.state.open_elements.current_node_name().namespace() == Namespace::Svg
                     {
                         self.finish_script(ScriptKind::Svg);
                     } else {

@@ -16,7 +16,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => self.insert_comment_or_instruction_at(self.document_insertion_location(), comment),
+            TokenKind::Comment(comment) => {
+                self.insert_comment_or_instruction_at(self.document_insertion_location(), comment)
+            }
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
                 // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the

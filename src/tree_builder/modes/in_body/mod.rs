@@ -76,7 +76,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // run the adoption agency algorithm for the token, then remove that element from the list of active formatting
                 // elements and the stack of open elements if the adoption agency algorithm didn't already remove it (it might
                 // not have if the element is not in table scope).
-                if let Some(entry) = self.state.active_formatting_elements.rfind_after_last_marker(tag::A, tag.name_table())
+                if let Some(entry) =
+                    self.state.active_formatting_elements.rfind_after_last_marker(tag::A, tag.name_table())
                     && let Some(element) = self.state.active_formatting_elements.element_at(entry)
                 {
                     let id = element.id;
