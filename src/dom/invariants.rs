@@ -135,7 +135,7 @@ impl Document {
             }
         }
         if let Some(locations) = &self.locations {
-            locations.assert_all_live(is_live);
+            locations.assert_located_nodes_live(is_live);
         }
     }
 

@@ -152,7 +152,7 @@ impl<'a> MatchingContext<'a> {
         self.cache_for_visited_nodes(element, last, next, |cache, node| {
             cache.insert_value(property as usize, node, found)
         });
-        NodeId::from_index(found).map(|id| self.document.node(id))
+        NodeId::try_from_index(found).map(|id| self.document.node(id))
     }
 
     /// Returns the cached property of a node, or computes it.

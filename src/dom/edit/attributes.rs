@@ -146,9 +146,9 @@ impl Document {
                 data.push(AttributeData { name, value });
             }
         }
-        self.preserve_is_value(element);
+        self.save_is_value_if_unsaved(element);
         if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
         self.nodes[element].payload = self.attributes.insert_unique(data);
         self.did_rewrite_element(element);
@@ -160,7 +160,7 @@ impl Document {
     }
 
     fn attributes_mut(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {
-        self.preserve_is_value(element);
+        self.save_is_value_if_unsaved(element);
         let attributes = self.attributes.make_mut(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
@@ -176,7 +176,7 @@ impl Document {
         match position {
             Some(position) => {
                 let range = &mut attributes[position].value;
-                *range = strings.replace(*range, value);
+                *range = strings.replace_string(*range, value);
             }
             None => {
                 let value = strings.insert_unique(value.to_owned());
@@ -189,7 +189,7 @@ impl Document {
     fn remove_attribute_at(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
         let Some(position) = position else {
             if is_is {
-                self.remove_is_value(element);
+                self.clear_stored_is_value(element);
             }
             return None;
         };
@@ -204,7 +204,7 @@ impl Document {
         self.strings.remove_if_unique(attribute.value);
         self.did_change_attribute(element, attribute.name);
         if attribute.name == IS_ATTRIBUTE {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
     }
 }
@@ -235,7 +235,7 @@ impl Document {
         retained.push(false);
         retained.extend(attributes.map(&mut keep));
         if retained.len() > node.attributes().len() && retained.last() == Some(&false) {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
         let count = retained.iter().filter(|is_retained| !**is_retained).count();
         let (attributes, _) = self.attributes_mut(element);

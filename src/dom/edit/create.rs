@@ -5,7 +5,7 @@ use super::name_validation::validate_xml_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, Node, NodeId, NodeKind};
 use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
-use crate::dom::storage::unique_slots::DataRange;
+use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
 
@@ -113,8 +113,8 @@ impl Document {
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.validate_element_name(namespace, local_name)?;
         self.ensure_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
-        self.invalidate_tree_order();
-        Ok(self.allocate_element(name, DataRange::EMPTY))
+        self.invalidate_tree_order_and_index();
+        Ok(self.allocate_element(name, RangeOrSlot::EMPTY))
     }
 
     /// Creates a text node.
@@ -131,7 +131,7 @@ impl Document {
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
     pub fn create_fragment(&mut self) -> NodeId {
-        self.nodes.allocate(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
+        self.nodes.allocate(Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY))
     }
 
     /// Creates a doctype. Missing parts are empty strings. Only the name of the doctype is checked and serialized.
@@ -159,7 +159,7 @@ impl Document {
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         let value = self.strings.insert(is);
-        self.set_is_value(element, value);
+        self.store_is_value(element, value);
         Ok(element)
     }
 
@@ -206,7 +206,7 @@ impl Document {
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let settings = self.node_rare_data_mut(current).shadow_root_settings.as_mut();
+            let settings = self.get_or_insert_node_rare_data(current).shadow_root_settings.as_mut();
             match settings {
                 Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
                     settings.is_declarative = false;

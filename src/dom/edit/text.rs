@@ -17,7 +17,7 @@ impl Document {
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
             return Err(EditError::NoData);
         };
-        let range = self.strings.replace(self.nodes[node].payload, data);
+        let range = self.strings.replace_string(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;

@@ -107,7 +107,7 @@ impl Document {
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
-        self.ensure_document_rare_data().stop_reason = reason;
+        self.get_or_insert_rare_data().stop_reason = reason;
     }
 
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
@@ -126,7 +126,7 @@ impl Document {
     }
 
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
-        self.ensure_document_rare_data().errors = Some(Box::new(errors));
+        self.get_or_insert_rare_data().errors = Some(Box::new(errors));
     }
 
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see

@@ -45,7 +45,7 @@ impl<'a> ElementTableScan<'a> {
         let rest = nodes.get(start..self.end_index.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
             if let Some(name) = node.kind_or_name.element_name()
-                && let Some(id) = NodeId::from_index(start + offset)
+                && let Some(id) = NodeId::try_from_index(start + offset)
                 && is_match(NodeRef::new(self.document, id), name)
             {
                 self.next_index = start + offset + 1;
@@ -147,7 +147,7 @@ impl<'a> NodeRef<'a> {
     ) -> Option<&'a [u8]> {
         let value = self.attribute_value_range(name)?;
         let strings = &self.document().strings;
-        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
+        lengths.contains(&strings.string_len(value)).then(|| strings.get(value).as_bytes())
     }
 
     #[inline]

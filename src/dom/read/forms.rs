@@ -55,7 +55,7 @@ impl<'a> NodeRef<'a> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
         let associated =
-            rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
+            rare_data.and_then(|rare_data| rare_data.form_associations.find_valid_form(self.id(), &document.nodes));
         let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -85,7 +85,7 @@ impl<'a> NodeRef<'a> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
         let associations = rare_data
-            .map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes))
+            .map(|rare_data| rare_data.form_associations.valid_forms_by_control(&document.nodes))
             .unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();

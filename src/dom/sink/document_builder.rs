@@ -47,7 +47,7 @@ impl DocumentBuilder {
     /// Creates a builder for a document.
     pub fn new() -> Self {
         let mut builder = Self::without_root();
-        builder.allocate_root(0);
+        builder.init_arena_for_building(0);
         builder
     }
 
@@ -104,7 +104,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(rare_data) = &mut self.document.rare_data {
             rare_data.stop_reason = None;
         }
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.nodes.add_active_builder();
         self.original_mode = self.document.mode;
         self.selectedcontent_state.counted_nodes = self.document.nodes.total_count();
@@ -119,8 +119,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_reusing_allocations = true;
     }
 
-    fn allocate_root(&mut self, nodes: usize) {
-        self.document.allocate_root(nodes);
+    fn init_arena_for_building(&mut self, nodes: usize) {
+        self.document.init_node_arena(nodes);
         self.document.nodes.add_active_builder();
     }
 
@@ -135,7 +135,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.is_reusing_allocations {
             restarted.reuse_allocations_of(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            restarted.allocate_root(0);
+            restarted.init_arena_for_building(0);
         } else {
             self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
@@ -193,7 +193,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.allocate_root(nodes);
+            self.init_arena_for_building(nodes);
         } else {
             self.document.nodes.reserve(nodes);
         }
@@ -224,7 +224,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.ensure_active_builder();
-        self.document.ensure_document_rare_data().form_associations.records_all_moves = true;
+        self.document.get_or_insert_rare_data().form_associations.records_all_moves = true;
         self.selectedcontent_state.may_exist = true;
         &mut self.document
     }
@@ -259,7 +259,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(rare_data) = &mut self.document.rare_data
             && !self.document.nodes.has_active_builder()
         {
-            rare_data.form_associations.finish_parse();
+            rare_data.form_associations.stop_recording_all_moves();
         }
         #[cfg(feature = "select")]
         {
@@ -276,7 +276,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         shrink_excess_capacity(&mut self.document.attributes.shared);
         self.document.strings.text_buffer.shrink_excess_capacity();
         if let Some(locations) = &mut self.document.locations {
-            locations.shrink();
+            locations.shrink_excess_capacity();
         }
     }
 }

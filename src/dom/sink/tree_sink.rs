@@ -49,7 +49,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             _ => self.create_element(element),
         };
         if LOCATIONS && let Some(locations) = &mut self.document.locations {
-            locations.record_clone(*original, clone);
+            locations.copy_location_to_clone(*original, clone);
         }
         clone
     }
@@ -66,7 +66,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         let resolved = self.resolve_location(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
@@ -126,12 +126,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn remove_from_parent(&mut self, element: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.unlink(*element);
     }
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.move_children(*from, *to);
     }
 
@@ -141,10 +141,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.was_edited {
                 self.document.nodes.ensure_active_builder();
             }
-            // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
+            // NOTE: the parser inserts elements in tree order, except in functions that call
+            // `invalidate_tree_order_and_index`.
             self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
         }
-        self.document.strings.buffer_segment(part)
+        self.document.strings.try_buffer_segment(part)
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
@@ -152,7 +153,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let present = self.document.node_rare_data_mut(*element).merged_attribute_names.take();
+        let present = self.document.get_or_insert_node_rare_data(*element).merged_attribute_names.take();
         let mut present = present.unwrap_or_default();
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
@@ -166,11 +167,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if present.insert(name.local_name()) {
                 self.document.set_attribute_at(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
-                    locations.add_merged_attribute(*element, name, from[index]);
+                    locations.add_merged_attribute_location(*element, name, from[index]);
                 }
             }
         }
-        self.document.node_rare_data_mut(*element).merged_attribute_names = Some(present);
+        self.document.get_or_insert_node_rare_data(*element).merged_attribute_names = Some(present);
     }
 
     #[inline(always)]
@@ -185,7 +186,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
                 if limits != Limits::none() || flattened_depth.is_some() {
-                    let rare_data = self.document.ensure_document_rare_data();
+                    let rare_data = self.document.get_or_insert_rare_data();
                     rare_data.limits = (limits != Limits::none()).then_some(limits);
                     rare_data.flattened_depth = flattened_depth;
                 }
@@ -193,12 +194,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             TreeNotification::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
             TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
-            TreeNotification::Stopped(reason) => self.document.ensure_document_rare_data().stop_reason = Some(reason),
+            TreeNotification::Stopped(reason) => self.document.get_or_insert_rare_data().stop_reason = Some(reason),
             TreeNotification::FormOwner { element, form, location } => {
                 self.associate_unless_nearest_form(*element, *form, location)
             }
             TreeNotification::DocumentOpened => {
-                self.document.invalidate_tree_order();
+                self.document.invalidate_tree_order_and_index();
                 self.document.unlink_children(self.root);
             }
             notification => {
@@ -209,10 +210,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                     // NOTE: the lines of a document are not those of fragments that were parsed into it.
                     TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.append_input(text),
                     TreeNotification::EndTag { element, span } => {
-                        locations.record_mut(*element).end_tag = CompactSpan::new(span);
+                        locations.get_or_insert_record(*element).end_tag = CompactSpan::new(span);
                     }
                     TreeNotification::ElementEnd { element, closing_token } => {
-                        locations.set_implied_end(*element, closing_token)
+                        locations.set_implied_end_if_open(*element, closing_token)
                     }
                     _ => {}
                 }
@@ -289,7 +290,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
         }
         if nearest != Some(form) {
-            self.document.ensure_document_rare_data().form_associations.insert(control, form);
+            self.document.get_or_insert_rare_data().form_associations.insert(control, form);
         }
     }
 }
