@@ -24,7 +24,7 @@ impl FormControlIndex {
         // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
         // remains checked.
         let mut last_checked = HashMap::new();
-        for (element, owner) in root.form_owners() {
+        for (element, owner) in root.form_owners_in_tree() {
             if is_submit_button(element) {
                 if let Some(owner) = owner
                     && forms_with_buttons.insert(owner)

@@ -250,12 +250,12 @@ impl<'a> QueryPlan<'a> {
             let mut names: Vec<NameId> = names.flatten().collect();
             names.sort_unstable();
             names.dedup();
-            lists = ElementIndexScan::of_descendants(root, &names);
+            lists = ElementIndexScan::try_new(root, &names);
             candidates = CandidateFilter::Names(names);
         } else if need_attributes {
             candidates = CandidateFilter::WithAttributes;
         }
-        let traversal = match (lists, ElementTableScan::of_descendants(root)) {
+        let traversal = match (lists, ElementTableScan::new_if_in_tree_order(root)) {
             (Some(lists), _) => Traversal::IndexScan(lists),
             (None, Some(scan)) => Traversal::TableScan(scan),
             (None, None) => Traversal::TreeWalk(root.descendants()),
@@ -269,7 +269,7 @@ impl<'a> QueryPlan<'a> {
     /// take 75 % more instructions.
     fn count(&self) -> Option<usize> {
         match &self.traversal {
-            Traversal::IndexScan(lists) if self.all_candidates_match => Some(lists.count()),
+            Traversal::IndexScan(lists) if self.all_candidates_match => Some(lists.remaining_count()),
             _ => None,
         }
     }

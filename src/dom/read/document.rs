@@ -118,10 +118,10 @@ impl Document {
 
     /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.
     pub fn take_errors(&mut self) -> Option<ErrorList> {
-        if self.nodes.has_active_builder() { None } else { self.remove_errors() }
+        if self.nodes.has_active_builder() { None } else { self.take_errors_unchecked() }
     }
 
-    pub(crate) fn remove_errors(&mut self) -> Option<ErrorList> {
+    pub(crate) fn take_errors_unchecked(&mut self) -> Option<ErrorList> {
         Some(*self.rare_data.as_mut()?.errors.take()?)
     }
 

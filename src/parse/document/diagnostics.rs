@@ -92,7 +92,7 @@ impl DocumentErrors for () {
 
 impl DocumentErrors for ErrorList {
     fn take_from(document: &mut Document) -> Self {
-        document.remove_errors().unwrap_or_default()
+        document.take_errors_unchecked().unwrap_or_default()
     }
 
     fn store_in(self, document: &mut Document) {
