@@ -194,14 +194,14 @@ impl Document {
 
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
     #[cold]
-    pub(crate) fn drop_nodes_after(&mut self, count: usize) {
+    pub(crate) fn drop_nodes_after_if_idle(&mut self, count: usize) {
         if !self.nodes.has_active_builder() {
             self.truncate_and_remap(count, count, |_| None);
         }
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    pub(crate) fn free_empty_fragment(&mut self, fragment: NodeId) {
+    pub(crate) fn free_fragment_if_empty(&mut self, fragment: NodeId) {
         if !self.nodes.has_active_builder() && self.has_no_descendants(fragment) {
             self.nodes.free(fragment);
         }

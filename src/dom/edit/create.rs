@@ -56,7 +56,7 @@ impl Document {
                 self.validate_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.set_attribute_at(element, position, ExpandedName::without_namespace(name), value.as_ref());
+            self.set_or_push_attribute(element, position, ExpandedName::without_namespace(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }
@@ -111,8 +111,8 @@ impl Document {
     ///
     /// [`EditError::InvalidName`]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
-        let name = self.validate_element_name(namespace, local_name)?;
-        self.ensure_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
+        let name = self.validate_and_intern_element_name(namespace, local_name)?;
+        self.ensure_within_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
         self.invalidate_tree_order_and_index();
         Ok(self.allocate_element(name, RangeOrSlot::EMPTY))
     }
@@ -146,7 +146,7 @@ impl Document {
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
         self.validate_doctype_name(name)?;
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         Ok(self.allocate_doctype(name, public_identifier, system_identifier))
     }
 
@@ -177,7 +177,7 @@ impl Document {
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         let data = self.strings.insert(data);
         self.processing_instructions_version += 1;
         Ok(self.allocate_processing_instruction(target, data))
@@ -218,7 +218,7 @@ impl Document {
             self.detach_children(current);
             return Ok(current);
         }
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
         Ok(self.attach_shadow_root_unchecked(host, None, init))
     }

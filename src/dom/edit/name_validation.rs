@@ -45,7 +45,7 @@ impl Document {
         local_name: &str,
     ) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
-        let new = self.validate_element_name(namespace, local_name)?;
+        let new = self.validate_and_intern_element_name(namespace, local_name)?;
         if old == new {
             return Ok(());
         }
@@ -66,7 +66,7 @@ impl Document {
 
     /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
     /// edition.
-    pub(in crate::dom) fn validate_element_name(
+    pub(in crate::dom) fn validate_and_intern_element_name(
         &mut self,
         namespace: Namespace,
         local_name: &str,

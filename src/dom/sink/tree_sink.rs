@@ -165,7 +165,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         for (index, attribute) in attributes.iter().enumerate() {
             let name = self.map_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.set_attribute_at(*element, None, name, attribute.value());
+                self.document.set_or_push_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
                     locations.add_merged_attribute_location(*element, name, from[index]);
                 }

@@ -56,7 +56,7 @@ impl Options {
         let fragment = document.push_fragment();
         *document = options.parse_text(ParseTarget::FragmentIn(document, fragment, context), input, None);
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
-            document.drop_nodes_after(count);
+            document.drop_nodes_after_if_idle(count);
             document.set_stop_reason(stopped);
             return Err(EditError::Limit { limit });
         }
@@ -136,7 +136,7 @@ impl Document {
         let fragment = document_options(self).inner.parse_contextual_fragment(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 
@@ -166,7 +166,7 @@ impl Document {
         let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl Document {
             BeforeEnd => self.append(element, fragment)?,
             AfterEnd => self.insert_after(element, fragment)?,
         }
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 }
