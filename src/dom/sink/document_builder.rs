@@ -81,7 +81,7 @@ impl Default for DocumentBuilder {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
+    /// The caller must then call [`init_and_reserve_for_input`](Self::init_and_reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -172,12 +172,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
-        self.reserve_for_input(bytes);
+        self.init_and_reserve_for_input(bytes);
         self
     }
 
     #[inline]
-    pub(crate) fn reserve_for_input(&mut self, bytes: usize) {
+    pub(crate) fn init_and_reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
         // always return their largest block to the system.
@@ -229,7 +229,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         &mut self.document
     }
 
-    pub(crate) fn complete(&mut self) {
+    pub(crate) fn complete_build(&mut self) {
         self.complete_document();
         if self.is_fragment {
             self.complete_fragment();

@@ -43,7 +43,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    pub(in crate::dom) fn link_at(&mut self, resolved: ResolvedLocation, node: NodeId) {
+    pub(in crate::dom) fn link_at_location(&mut self, resolved: ResolvedLocation, node: NodeId) {
         match resolved {
             ResolvedLocation::LastChildOf(parent) => self.document.link_last_child(parent, node),
             ResolvedLocation::Before(sibling) => {
@@ -75,7 +75,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    pub(in crate::dom) fn record_span(&mut self, node: NodeId, span: Option<Span>) {
+    pub(in crate::dom) fn record_node_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.get_or_insert_record(node).span = CompactSpan::new(span);
         }
@@ -130,7 +130,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
-                self.link_at(resolved, child);
+                self.link_at_location(resolved, child);
             }
         }
     }

@@ -10,7 +10,7 @@ use crate::token::{AttributeEntry, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn map_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+    pub(in crate::dom) fn map_parser_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
             return name;
         }
@@ -41,7 +41,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let list = self.document.attributes.next_shared_range(attributes.len());
         let chunk = self.document.strings.chunk_range_of_attributes(attributes);
         for range in attributes.entries() {
-            let attribute = self.store_attribute(attributes, range, chunk);
+            let attribute = self.create_attribute_data(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
         list
@@ -50,13 +50,13 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn store_attribute(
+    fn create_attribute_data(
         &mut self,
         attributes: &Attributes<'_>,
         range: &AttributeEntry,
         chunk: RangeOrSlot,
     ) -> AttributeData {
-        let name = self.map_name(attributes.name(range), attributes.names);
+        let name = self.map_parser_name(attributes.name(range), attributes.names);
         let value = match chunk.checked_subrange(range.start, range.length) {
             Some(value) => value,
             None => {

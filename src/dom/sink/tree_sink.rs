@@ -29,11 +29,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
         let attributes = new.attributes;
-        let name = self.map_name(new.name, attributes.names);
+        let name = self.map_parser_name(new.name, attributes.names);
         let list = self.store_attributes(attributes);
         let element = self.document.push_element(name, list);
         if LOCATIONS {
-            self.record_span(element, new.start_tag);
+            self.record_node_span(element, new.start_tag);
             self.record_attribute_spans(element, list, attributes);
         }
         element
@@ -60,7 +60,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        self.link_at(self.resolve_location(location), *element);
+        self.link_at_location(self.resolve_location(location), *element);
     }
 
     #[cold]
@@ -76,7 +76,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             self.document.will_insert(*element);
         }
         self.document.unlink(*element);
-        self.link_at(resolved, *element);
+        self.link_at_location(resolved, *element);
     }
 
     #[inline(always)]
@@ -92,8 +92,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.allocate_comment(data);
-        self.link_at(self.resolve_location(location), comment);
-        self.record_span(comment, data.span);
+        self.link_at_location(self.resolve_location(location), comment);
+        self.record_node_span(comment, data.span);
     }
 
     #[cold]
@@ -106,8 +106,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let data = self.document.strings.insert(data);
         let instruction = self.document.allocate_processing_instruction(target, data);
         self.has_processing_instructions = true;
-        self.link_at(self.resolve_location(location), instruction);
-        self.record_span(instruction, span);
+        self.link_at_location(self.resolve_location(location), instruction);
+        self.record_node_span(instruction, span);
         Some(instruction)
     }
 
@@ -118,7 +118,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             doctype.system_identifier.unwrap_or(""),
         );
         self.document.link_last_child(self.root, node);
-        self.record_span(node, doctype.span);
+        self.record_node_span(node, doctype.span);
     }
 
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
@@ -163,7 +163,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
-            let name = self.map_name(attribute.name, attributes.names);
+            let name = self.map_parser_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
                 self.document.set_or_push_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
@@ -263,7 +263,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn finish(mut self) -> Document {
-        self.complete();
+        self.complete_build();
         self.document
     }
 }

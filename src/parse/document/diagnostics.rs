@@ -45,7 +45,7 @@ const fn new_vtable<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsVT
             reporting.feed(input);
             reporting.finish();
             std::mem::take(&mut reporting.tree_builder.errors).store_in(&mut reporting.tree_builder.sink.document);
-            reporting.tree_builder.sink.complete();
+            reporting.tree_builder.sink.complete_build();
             reporting.tree_builder.sink.document
         },
         dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),

@@ -46,7 +46,7 @@ impl Options {
         }
         driver.feed(input);
         driver.finish();
-        driver.tree_builder.sink.complete();
+        driver.tree_builder.sink.complete_build();
         driver.tree_builder.sink.document
     }
 
@@ -74,14 +74,14 @@ impl Options {
             driver.set_encoding(report);
         }
         self.dispatch()(&mut driver, ParserCall::Finish);
-        driver.tree_builder.sink.complete();
+        driver.tree_builder.sink.complete_build();
         driver.tree_builder.sink.document
     }
 
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
         let builder = &mut driver.tree_builder.sink;
         self.prepare_diagnostics(builder);
-        builder.reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
+        builder.init_and_reserve_for_input(self.limits().map_or(length, |limits| limits.to_expect(length)));
         driver.begin(context, self.settings, self.limits());
     }
 }
