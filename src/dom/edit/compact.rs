@@ -58,7 +58,7 @@ impl Document {
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
         if cfg!(debug_assertions) {
-            self.check_invariants();
+            self.assert_invariants();
         }
         freed
     }
