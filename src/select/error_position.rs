@@ -8,7 +8,11 @@ use crate::tables::selectors::standard_pseudo_for_dialect;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
-pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
+pub(super) fn build_error_with_position(
+    text: &str,
+    options: &SelectorOptions,
+    kind: SelectorErrorKind,
+) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
     input.set_nested_block_limit(MAX_NESTING_DEPTH);
@@ -87,7 +91,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
         _ if is_in_value => "put the value of the attribute in quotes",
         _ if kind != SelectorErrorKind::UnexpectedToken => "",
         ">" | "+" | "~" if before.trim_end().is_empty() => return format!("begin with \":scope {found}\""),
-        _ if found.starts_with('@') || found == "/" && !is_in_id_or_class(before) => {
+        _ if found.starts_with('@') || found == "/" && !ends_in_id_or_class(before) => {
             "this looks like XPath: the cookbook has a table of XPath and selectors"
         }
         "|" => "put commas between selectors",
@@ -106,7 +110,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
     hint.to_owned()
 }
 
-fn is_in_id_or_class(text: &str) -> bool {
+fn ends_in_id_or_class(text: &str) -> bool {
     let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
     matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }

@@ -9,9 +9,9 @@ use cssparser::{Parser, ToCss, Token};
 use selectors::parser::SelectorList;
 
 use super::compiled_selector::CompiledSelector;
-use super::compiler::Compiler;
+use super::compiler::SelectorCompiler;
 use super::error::{SelectorError, SelectorErrorKind};
-use super::error_position::locate_error;
+use super::error_position::build_error_with_position;
 use super::grammar::{HtmlSelectorImpl, SelectorOptions, escape_identifier, parse_selector_list};
 use crate::dom::{NodeKind, NodeRef};
 
@@ -60,8 +60,8 @@ impl Selector {
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let (list, has_unknown_pseudo_class) =
-            parse_selector_list(text, options).map_err(|kind| locate_error(text, options, kind))?;
-        Self::compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
+            parse_selector_list(text, options).map_err(|kind| build_error_with_position(text, options, kind))?;
+        Self::try_compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
@@ -71,8 +71,8 @@ impl Selector {
     }
 
     /// Returns `None` if a selector is too long.
-    fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
-        let mut compiler = Compiler::default();
+    fn try_compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
+        let mut compiler = SelectorCompiler::default();
         let compiled =
             CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
         let source_text = compiler.needs_source_text.then(|| text.into());
@@ -105,7 +105,7 @@ impl Selector {
         let display = self.to_string();
         let selectors = self.data.list.slice().iter().zip(split_selector_list(&display));
         let alternatives = selectors.filter_map(|(one, text)| {
-            Self::compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
+            Self::try_compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
         });
         alternatives.collect::<Vec<_>>().into_iter()
     }
