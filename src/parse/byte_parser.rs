@@ -5,7 +5,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use super::DocumentBuilder;
 use super::byte_stream::{ByteStream, FeedBytesFn};
 use super::incomplete::Incomplete;
-use super::options::{NoLimits, Options, ParseOptions};
+use super::options::{NoLimits, ParseOptions, ParseOptionsInner};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
@@ -54,7 +54,7 @@ pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLi
     stream: ByteStream<'static>,
     fresh_sinks: F,
     context: Option<FragmentContext>,
-    options: Options,
+    options: ParseOptionsInner,
 }
 
 /// With a sink:
@@ -79,36 +79,36 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     ///
     /// [`with_max_buffered_bytes(0)`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
     pub fn with_sinks(fresh_sinks: F, options: ParseOptions<L>) -> Self {
-        Self::with_context(fresh_sinks, None, options.inner)
+        Self::with_optional_context(fresh_sinks, None, options.inner)
     }
 
     /// Creates a parser for a fragment: see [`Parser::with_sink_for_fragment`]. Bytes are decoded as in a document.
     pub fn with_sinks_for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        Self::with_context(fresh_sinks, Some(context), options.inner)
+        Self::with_optional_context(fresh_sinks, Some(context), options.inner)
     }
 
-    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
+    fn with_optional_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptionsInner) -> Self {
         let (sink, errors) = fresh_sinks();
-        let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
+        let mut parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
         Self { parser, feed_bytes, stream, fresh_sinks, context, options }
     }
 
-    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) {
+    fn feed_or_restart(&mut self, bytes: &[u8], wait: SniffWait) {
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.fresh_sinks)();
             self.parser.driver =
-                Parser::<_, _, L>::with_context(sink, errors, self.context.clone(), &self.options).driver;
-            self.stream.restart();
+                Parser::<_, _, L>::with_optional_context(sink, errors, self.context.clone(), &self.options).driver;
+            self.stream.restart_if_change_pending();
             (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }
     }
 
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.feed_with_wait(bytes, SniffWait::ForBytes);
+        self.feed_or_restart(bytes, SniffWait::ForBytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -133,7 +133,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn stop_waiting(&mut self) {
-        self.feed_with_wait(b"", SniffWait::Stopped);
+        self.feed_or_restart(b"", SniffWait::Stopped);
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
@@ -143,8 +143,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn end_byte_stream(&mut self) {
-        self.feed_with_wait(b"", SniffWait::EndOfInput);
-        if let Some(report) = self.stream.report() {
+        self.feed_or_restart(b"", SniffWait::EndOfInput);
+        if let Some(report) = self.stream.encoding_report() {
             self.parser.driver.set_encoding(report);
         }
     }
@@ -189,7 +189,7 @@ impl<S: TreeSink, E: ErrorSink, L, F> ByteParser<S, E, L, F> {
 
     /// Returns the encoding and its source, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
-        self.stream.report()
+        self.stream.encoding_report()
     }
 
     /// Returns the sink, to read the tree so far.
@@ -234,12 +234,12 @@ impl<L> ParseOptions<L> {
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
-    fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
+    fn with_document_builder(context: Option<FragmentContext>, options: &ParseOptionsInner) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
         let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
         let mut parser = Parser::with_document_builder(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
-        Self { parser, feed_bytes: options.feed_bytes(), stream, fresh_sinks, context, options: options.clone() }
+        Self { parser, feed_bytes: options.feed_bytes_fn(), stream, fresh_sinks, context, options: options.clone() }
     }
 
     /// Returns the document so far: see [`Parser::document`].

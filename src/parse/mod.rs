@@ -23,7 +23,7 @@ pub use incomplete::Incomplete;
 pub use incomplete::ReadError;
 #[cfg(feature = "dom")]
 use incomplete::result_from_stop_reason;
-pub(crate) use options::Options;
+pub(crate) use options::ParseOptionsInner;
 pub use options::{NoLimits, ParseOptions};
 pub use parser::Parser;
 

@@ -3,12 +3,12 @@
 use super::ParseTarget;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, tag};
-use crate::parse::{Options, ParseOptions};
+use crate::parse::{ParseOptions, ParseOptionsInner};
 use crate::sink::StopReason;
 use crate::sink::limits::lower;
 use crate::tree_builder::FragmentContext;
 
-pub(super) fn document_options(document: &Document) -> ParseOptions {
+pub(super) fn options_of_document(document: &Document) -> ParseOptions {
     ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
 
@@ -35,7 +35,7 @@ impl<L> ParseOptions<L> {
     }
 }
 
-impl Options {
+impl ParseOptionsInner {
     /// The [fragment parsing algorithm
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
@@ -66,7 +66,7 @@ impl Options {
     /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
     fn limited_for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
         // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-        let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth(node, depth))).saturating_add(1);
+        let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth_up_to(node, depth))).saturating_add(1);
         let mut options = self.clone();
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
@@ -79,7 +79,7 @@ impl Options {
 }
 
 /// Returns the depth of an element, template contents and shadow trees included, up to `max`.
-fn element_depth(node: NodeRef<'_>, max: u32) -> u32 {
+fn element_depth_up_to(node: NodeRef<'_>, max: u32) -> u32 {
     let outer = std::iter::successors(Some(node), |node| node.parent().or(node.host()));
     outer.filter(NodeRef::is_element).zip(0..max).count() as u32
 }
@@ -97,7 +97,7 @@ impl Document {
     #[doc(alias = "parse_fragment")]
     pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_exists(context)?;
-        document_options(self).parse_fragment_in(html, self, context)
+        options_of_document(self).parse_fragment_in(html, self, context)
     }
 
     /// Replaces the contents of a node with parsed markup, like
@@ -133,7 +133,7 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, Some(context))?;
+        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
         self.free_fragment_if_empty(fragment);
@@ -163,7 +163,7 @@ impl Document {
             _ => Some(parent.id()),
         };
         // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
         self.free_fragment_if_empty(fragment);
@@ -203,7 +203,7 @@ impl Document {
         let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, context)?;
         // 6. Use the first matching item from this list.
         match position {
             BeforeBegin => self.insert_before(element, fragment)?,

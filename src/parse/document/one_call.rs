@@ -11,7 +11,7 @@ use crate::dom::Document;
 use crate::encoding::sniff_encoding;
 #[cfg(feature = "bytes")]
 use crate::parse::ReadError;
-use crate::parse::{Incomplete, Options, ParseOptions, result_from_stop_reason};
+use crate::parse::{Incomplete, ParseOptions, ParseOptionsInner, result_from_stop_reason};
 use crate::sink::Limits;
 use crate::tree_builder::FragmentContext;
 
@@ -84,7 +84,7 @@ enum OwnedInputKind {
     Bytes(Vec<u8>),
 }
 
-fn share_text(mut text: String) -> Arc<String> {
+fn shrink_and_share_text(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
     }
@@ -93,7 +93,7 @@ fn share_text(mut text: String) -> Arc<String> {
 
 impl From<String> for OwnedInput {
     fn from(text: String) -> Self {
-        Self(OwnedInputKind::Text(share_text(text)))
+        Self(OwnedInputKind::Text(shrink_and_share_text(text)))
     }
 }
 
@@ -297,7 +297,7 @@ impl ParseOptions<Limits> {
     }
 }
 
-impl Options {
+impl ParseOptionsInner {
     fn parse_owned(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
         match input.0 {
             OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
@@ -308,21 +308,21 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     fn parse_bytes(&self, target: ParseTarget<'_>, bytes: &[u8]) -> Document {
-        self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
+        self.parse_sniffed_bytes(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
     #[cfg(feature = "bytes")]
     fn parse_bytes_owned(&self, target: ParseTarget<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_encoding(&bytes, self.encoding());
         if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
-            return self.parse_sniffed(target, &bytes, sniffed, None);
+            return self.parse_sniffed_bytes(target, &bytes, sniffed, None);
         }
         match String::from_utf8(bytes) {
             Ok(text) => {
-                let text = share_text(text);
-                self.parse_sniffed(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
+                let text = shrink_and_share_text(text);
+                self.parse_sniffed_bytes(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
             }
-            Err(error) => self.parse_sniffed(target, error.as_bytes(), sniffed, None),
+            Err(error) => self.parse_sniffed_bytes(target, error.as_bytes(), sniffed, None),
         }
     }
 }
