@@ -15,7 +15,7 @@ use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
 /// The type of functions that create sinks, if a [`ByteParser`] does not name another type.
-pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
+pub type SinkFactory<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks. The parser
 /// determines the encoding, which a `meta` element may change.
@@ -48,11 +48,11 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_buffered_bytes`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
-pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
+pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = SinkFactory<S, E>> {
     parser: Parser<S, E, L>,
     feed_bytes: FeedBytesFn<S, E>,
     stream: ByteStream<'static>,
-    fresh_sinks: F,
+    create_sinks: F,
     context: Option<FragmentContext>,
     options: ParseOptionsInner,
 }
@@ -68,8 +68,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// use soupstone::error::ErrorList;
     /// use soupstone::{ByteParser, ParseOptions};
     ///
-    /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-    /// let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
+    /// let create_sinks = || (DocumentBuilder::new(), ErrorList::new());
+    /// let mut parser = ByteParser::with_sinks(create_sinks, ParseOptions::new());
     /// parser.feed(b"<title>\xE4\xF6");
     /// parser.stop_waiting();
     /// parser.feed(b"</title><meta charset=koi8-r>");
@@ -78,27 +78,31 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// ```
     ///
     /// [`with_max_buffered_bytes(0)`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
-    pub fn with_sinks(fresh_sinks: F, options: ParseOptions<L>) -> Self {
-        Self::with_optional_context(fresh_sinks, None, options.inner)
+    pub fn with_sinks(create_sinks: F, options: ParseOptions<L>) -> Self {
+        Self::with_optional_context(create_sinks, None, options.inner)
     }
 
     /// Creates a parser for a fragment: see [`Parser::with_sink_for_fragment`]. Bytes are decoded as in a document.
-    pub fn with_sinks_for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        Self::with_optional_context(fresh_sinks, Some(context), options.inner)
+    pub fn with_sinks_for_fragment(create_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        Self::with_optional_context(create_sinks, Some(context), options.inner)
     }
 
-    fn with_optional_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: ParseOptionsInner) -> Self {
-        let (sink, errors) = fresh_sinks();
+    fn with_optional_context(
+        mut create_sinks: F,
+        context: Option<FragmentContext>,
+        options: ParseOptionsInner,
+    ) -> Self {
+        let (sink, errors) = create_sinks();
         let mut parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
-        Self { parser, feed_bytes, stream, fresh_sinks, context, options }
+        Self { parser, feed_bytes, stream, create_sinks, context, options }
     }
 
     fn feed_or_restart(&mut self, bytes: &[u8], wait: SniffWait) {
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
-            let (sink, errors) = (self.fresh_sinks)();
+            let (sink, errors) = (self.create_sinks)();
             self.parser.driver =
                 Parser::<_, _, L>::with_optional_context(sink, errors, self.context.clone(), &self.options).driver;
             self.stream.restart_if_change_pending();
@@ -236,10 +240,10 @@ impl<L> ParseOptions<L> {
 impl<L> ByteParser<DocumentBuilder, (), L> {
     fn with_document_builder(context: Option<FragmentContext>, options: &ParseOptionsInner) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
-        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
+        let create_sinks: SinkFactory<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
         let mut parser = Parser::with_document_builder(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
-        Self { parser, feed_bytes: options.feed_bytes_fn(), stream, fresh_sinks, context, options: options.clone() }
+        Self { parser, feed_bytes: options.feed_bytes_fn(), stream, create_sinks, context, options: options.clone() }
     }
 
     /// Returns the document so far: see [`Parser::document`].

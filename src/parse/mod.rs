@@ -11,7 +11,7 @@ mod options;
 mod parser;
 
 #[cfg(feature = "bytes")]
-pub use byte_parser::{ByteParser, FreshSinks};
+pub use byte_parser::{ByteParser, SinkFactory};
 #[cfg(feature = "bytes")]
 pub(crate) use byte_stream::ByteStream;
 #[cfg(feature = "dom")]

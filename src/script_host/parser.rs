@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// A host calls this method before [`resume`](Self::resume), if "[prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so for the script of
     /// [`ParserStatus::Script`]. The parser then waits for
-    /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
+    /// [`take_pending_parsing_blocking_script`](Self::take_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.parser.driver.set_pending_parsing_blocking_script(script);
     }
@@ -193,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`ParserStatus::Script`], the host executes the script and then calls [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
-    pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
+    pub fn take_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         self.parser.driver.run_pending_parsing_blocking_script()
     }
 

@@ -7,7 +7,7 @@ use crate::names::{ExpandedName, Namespace, tag};
 use crate::sink::{ShadowRootInit, ShadowRootMode, SlotAssignment};
 use crate::tables::{Category, is_element_in_category};
 
-/// A token of markup: see [`SerializeOptions::walk`].
+/// A token of markup: see [`SerializeOptions::visit_tokens`].
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MarkupToken<'a, N> {
@@ -78,7 +78,7 @@ impl<N: SerializableNode> MarkupToken<'_, N> {
     }
 }
 
-/// # Walking
+/// # Visiting
 impl SerializeOptions {
     /// Calls `visit` with each token of a node's markup, in order, for other forms of output. Never recurses, and ends at the
     /// first error.
@@ -91,7 +91,7 @@ impl SerializeOptions {
     ///
     /// let document = parse_document("<ul><li>Pea<br><!-- hot --><li>Leek</ul>");
     /// let mut outline = String::new();
-    /// SerializeOptions::new().walk(document.body().unwrap(), Extent::Inner, |token| match token {
+    /// SerializeOptions::new().visit_tokens(document.body().unwrap(), Extent::Inner, |token| match token {
     ///     MarkupToken::StartTag { tag_name, .. } => write!(outline, "({tag_name}"),
     ///     MarkupToken::EndTag { .. } => write!(outline, ")"),
     ///     _ => Ok(()),
@@ -103,7 +103,7 @@ impl SerializeOptions {
     /// # Errors
     ///
     /// Returns the first error from `visit`.
-    pub fn walk<N: SerializableNode, E>(
+    pub fn visit_tokens<N: SerializableNode, E>(
         &self,
         node: N,
         extent: Extent,

@@ -9,7 +9,7 @@ use crate::token::AttributeLocation;
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
-    /// [`Document::position_of(tags_span.start)`](Document::position_of) returns the line and column.
+    /// [`Document::position_at_offset(tags_span.start)`](Document::position_at_offset) returns the line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -39,7 +39,7 @@ impl Document {
     /// The document keeps the decoded input. The first call indexes its lines, and later calls take logarithmic time. The index
     /// takes 8 bytes for each line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII.
     /// [`compact`](Document::compact) drops the input. A fragment that was parsed
-    /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
+    /// [into an existing document](Document::parse_fragment_in) has its own offsets, which this method does not know.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -48,9 +48,9 @@ impl Document {
     /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
     /// let bold = document.elements_by_tag_name("b").next().unwrap();
     /// let start = bold.location().unwrap().tags_span().start;
-    /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
+    /// assert_eq!(document.position_at_offset(start).unwrap().to_string(), "2:10");
     /// ```
-    pub fn position_of(&self, offset: u64) -> Option<Position> {
+    pub fn position_at_offset(&self, offset: u64) -> Option<Position> {
         self.locations.as_ref()?.position_at(offset)
     }
 }

@@ -104,7 +104,7 @@ impl DocumentErrorSink for ErrorList {
 /// Errors and locations.
 impl<L> ParseOptions<L> {
     /// Sets whether the parse records the location of each node in the input, and the lines of the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`]. It does not by default. Parsers with a
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_at_offset`]. It does not by default. Parsers with a
     /// sink ignore this setting.
     ///
     /// ```

@@ -13,7 +13,7 @@ pub(super) fn options_of_document(document: &Document) -> ParseOptions {
 }
 
 impl<L> ParseOptions<L> {
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::create_contextual_fragment`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment_in`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
     /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
@@ -47,7 +47,7 @@ impl ParseOptionsInner {
     ) -> Result<NodeId, EditError> {
         let node = node.and_then(|node| document.get(node));
         let context = match node {
-            Some(node) if may_contain_form_tag(input) => FragmentContext::of(node),
+            Some(node) if may_contain_form_tag(input) => FragmentContext::for_contents_of(node),
             Some(node) => context_without_form(node),
             None => body_context(document),
         };
@@ -86,16 +86,18 @@ fn element_depth_up_to(node: NodeRef<'_>, max: u32) -> u32 {
 
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
-    /// but has no parent, like
-    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
-    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
+    /// but has no parent. The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
+    ///
+    /// The nearest method of browsers is
+    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
+    /// It differs in two contexts: it takes a `body` element instead of an `html` element, and the parent instead of a text node.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
-    #[doc(alias = "parse_fragment")]
-    pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
+    #[doc(alias("parse_fragment", "createContextualFragment"))]
+    pub fn parse_fragment_in(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_exists(context)?;
         options_of_document(self).parse_fragment_in(html, self, context)
     }
@@ -108,7 +110,7 @@ impl Document {
     /// element.
     ///
     /// Declarative shadow roots remain `template` elements. The document determines the options, as for
-    /// [`create_contextual_fragment`](Self::create_contextual_fragment).
+    /// [`parse_fragment_in`](Self::parse_fragment_in).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -216,17 +218,17 @@ impl Document {
     }
 }
 
-/// See [`FragmentContext::of`].
+/// See [`FragmentContext::for_contents_of`].
 impl From<NodeRef<'_>> for FragmentContext {
     fn from(node: NodeRef<'_>) -> Self {
-        Self::of(node)
+        Self::for_contents_of(node)
     }
 }
 
 impl FragmentContext {
     /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
     /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
-    pub fn of(node: NodeRef<'_>) -> Self {
+    pub fn for_contents_of(node: NodeRef<'_>) -> Self {
         let is_form = |node: NodeRef<'_>| node.is_html_element(tag::FORM);
         let is_in_form = node.is_element() && node.inclusive_ancestors().any(is_form);
         let context = context_without_form(node);
