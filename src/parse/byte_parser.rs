@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         Self { parser, feed_bytes, stream, create_sinks, context, options }
     }
 
-    fn feed_or_restart(&mut self, bytes: &[u8], wait: SniffWait) {
+    fn feed_and_restart_if_needed(&mut self, bytes: &[u8], wait: SniffWait) {
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.create_sinks)();
@@ -112,7 +112,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
 
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.feed_or_restart(bytes, SniffWait::ForBytes);
+        self.feed_and_restart_if_needed(bytes, SniffWait::ForBytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -137,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn stop_waiting(&mut self) {
-        self.feed_or_restart(b"", SniffWait::Stopped);
+        self.feed_and_restart_if_needed(b"", SniffWait::Stopped);
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
@@ -147,7 +147,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn end_byte_stream(&mut self) {
-        self.feed_or_restart(b"", SniffWait::EndOfInput);
+        self.feed_and_restart_if_needed(b"", SniffWait::EndOfInput);
         if let Some(report) = self.stream.encoding_report() {
             self.parser.driver.set_encoding(report);
         }

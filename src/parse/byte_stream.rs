@@ -58,7 +58,7 @@ impl<'a> ByteStream<'a> {
         self.decoding.as_ref().map(|decoding| &decoding.report)
     }
 
-    pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    pub(crate) fn finish_declining_restart<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         self.feed(driver, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             self.feed(driver, b"", SniffWait::EndOfInput);

@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         #[cfg(feature = "bytes")]
         if let Some(mut stream) = self.stream {
             let mut parser = self.parser;
-            stream.finish(&mut parser.driver);
+            stream.finish_declining_restart(&mut parser.driver);
             return parser;
         }
         self.parser

@@ -4,7 +4,7 @@ use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
 
-pub(super) struct CompiledSelector {
+pub(super) struct CompiledSelectorList {
     pub(super) selectors: Vec<ComplexSelector>,
     pub(super) unknown_names: Vec<Box<str>>,
 }
@@ -99,15 +99,15 @@ impl ComplexSelector {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SelectorName {
+pub(super) enum KnownOrUnknownName {
     Known(NameId),
     Unknown(usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CasedNamePair {
-    pub(super) html: SelectorName,
-    pub(super) other: SelectorName,
+    pub(super) html: KnownOrUnknownName,
+    pub(super) other: KnownOrUnknownName,
 }
 
 pub(super) struct AttributeSelector {

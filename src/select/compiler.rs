@@ -7,8 +7,8 @@ use selectors::parser::{Component, NthSelectorData, NthType};
 
 use super::compiled_selector::{
     AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
-    CompoundSelector, ContainsSelector, NthFilter, NthSelector, PseudoClassSelector, SelectorName, SimpleSelector,
-    StreamSearcher,
+    CompoundSelector, ContainsSelector, KnownOrUnknownName, NthFilter, NthSelector, PseudoClassSelector,
+    SimpleSelector, StreamSearcher,
 };
 use super::error::MAX_COMPOUNDS;
 use super::grammar::{AttributeValue, HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement};
@@ -258,12 +258,12 @@ impl SelectorCompiler {
         CasedNamePair { html: self.intern_name(html.as_str()), other: self.intern_name(other.as_str()) }
     }
 
-    fn intern_name(&mut self, name: &str) -> SelectorName {
+    fn intern_name(&mut self, name: &str) -> KnownOrUnknownName {
         if let Some(id) = NameId::known(name) {
-            return SelectorName::Known(id);
+            return KnownOrUnknownName::Known(id);
         }
         self.unknown_names.push(name.into());
-        SelectorName::Unknown(self.unknown_names.len() - 1)
+        KnownOrUnknownName::Unknown(self.unknown_names.len() - 1)
     }
 }
 

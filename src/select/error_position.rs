@@ -70,13 +70,13 @@ pub(super) fn build_error_with_position(
         }
     }
     let hint = match parentheses {
-        None => suggest_hint(kind, found, &text[..bounds[index]], is_in_value),
+        None => suggest_hint_or_empty(kind, found, &text[..bounds[index]], is_in_value),
         Some(_) => String::new(),
     };
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
+fn suggest_hint_or_empty(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
     if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
         return match standard_pseudo_for_dialect(&found.to_ascii_lowercase()) {
             Some(hint) => hint.to_owned(),

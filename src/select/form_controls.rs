@@ -54,13 +54,13 @@ impl FormControlIndex {
     }
 }
 
-pub(super) const CHECKED: ExpandedName = known_attribute("checked");
-pub(super) const DISABLED: ExpandedName = known_attribute("disabled");
-pub(super) const MULTIPLE: ExpandedName = known_attribute("multiple");
-pub(super) const SELECTED: ExpandedName = known_attribute("selected");
-pub(super) const VALUE: ExpandedName = known_attribute("value");
+pub(super) const CHECKED: ExpandedName = known_attribute_name("checked");
+pub(super) const DISABLED: ExpandedName = known_attribute_name("disabled");
+pub(super) const MULTIPLE: ExpandedName = known_attribute_name("multiple");
+pub(super) const SELECTED: ExpandedName = known_attribute_name("selected");
+pub(super) const VALUE: ExpandedName = known_attribute_name("value");
 pub(super) const TYPE: ExpandedName = ExpandedName::without_namespace(attribute::TYPE);
-pub(super) const fn known_attribute(name: &str) -> ExpandedName {
+pub(super) const fn known_attribute_name(name: &str) -> ExpandedName {
     ExpandedName::without_namespace(NameId::known(name).unwrap())
 }
 
@@ -90,8 +90,8 @@ fn is_command_button(element: NodeRef<'_>) -> bool {
         || element.parent().is_some_and(|parent| parent.is_html_element(tag::SELECT))
 }
 
-const MIN: ExpandedName = known_attribute("min");
-const MAX: ExpandedName = known_attribute("max");
+const MIN: ExpandedName = known_attribute_name("min");
+const MAX: ExpandedName = known_attribute_name("max");
 
 /// Returns `None` for types without [range
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).

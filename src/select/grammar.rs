@@ -301,7 +301,7 @@ struct SelectorParser<'o> {
 }
 
 impl SelectorParser<'_> {
-    fn record_unknown_pseudo_class(&self) -> CustomParseError {
+    fn record_unknown_pseudo_class_error(&self) -> CustomParseError {
         self.has_unknown_pseudo_class.set(true);
         custom_error(SelectorErrorKind::UnknownPseudoClass)
     }
@@ -343,7 +343,8 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             "-webkit-autofill" => Some("autofill"),
             name => find_nonfunctional_pseudo_class(name),
         };
-        name.map(|name| PseudoClass::WithStrings(name, Vec::new())).ok_or_else(|| self.record_unknown_pseudo_class())
+        name.map(|name| PseudoClass::WithStrings(name, Vec::new()))
+            .ok_or_else(|| self.record_unknown_pseudo_class_error())
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -373,7 +374,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             "-soup-contains-own" if self.options.contains => {
                 ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string_text))
             }
-            _ => return Err(self.record_unknown_pseudo_class()),
+            _ => return Err(self.record_unknown_pseudo_class_error()),
         };
         Ok(PseudoClass::WithStrings(name, parsed?))
     }

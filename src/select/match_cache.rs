@@ -53,7 +53,7 @@ impl MatchCache {
 
     #[inline]
     pub(super) fn cached_match(&self, cache_key: u32, node: NodeId) -> Option<bool> {
-        let (index, shift) = bit_position(node);
+        let (index, shift) = match_state_position(node);
         match self.match_states.get(cache_key as usize)?.get(index)? >> shift & 3 {
             0 => None,
             state => Some(state == 2),
@@ -63,7 +63,7 @@ impl MatchCache {
     #[inline]
     pub(super) fn insert_match_if_caching(&mut self, cache_key: u32, node: NodeId, is_match: bool) {
         if self.is_caching() {
-            let (index, shift) = bit_position(node);
+            let (index, shift) = match_state_position(node);
             let byte = &mut get_or_create_table(&mut self.match_states, cache_key as usize, self.node_count / 4)[index];
             *byte = *byte & !(3 << shift) | (1 + u8::from(is_match)) << shift;
         }
@@ -98,7 +98,7 @@ impl MatchCache {
 }
 
 #[inline]
-fn bit_position(node: NodeId) -> (usize, usize) {
+fn match_state_position(node: NodeId) -> (usize, usize) {
     (node.index() / 4, node.index() % 4 * 2)
 }
 

@@ -3,8 +3,8 @@
 use selectors::attr::AttrSelectorOperator;
 
 use super::compiled_selector::{
-    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelector, ComplexSelector, CompoundSelector,
-    SelectorName, SimpleSelector, includes_word,
+    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelectorList, ComplexSelector,
+    CompoundSelector, KnownOrUnknownName, SimpleSelector, includes_word,
 };
 use super::form_controls::FormControlIndex;
 use super::match_cache::{CachedProperty, MatchCache};
@@ -29,7 +29,7 @@ pub(super) struct MatchingContext<'a> {
 }
 
 impl<'a> MatchingContext<'a> {
-    pub(super) fn new(compiled: &CompiledSelector, scope: NodeRef<'a>) -> Self {
+    pub(super) fn new(compiled: &CompiledSelectorList, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
             NodeKind::Document => scope.first_element_child(),
@@ -52,10 +52,10 @@ impl<'a> MatchingContext<'a> {
     }
 
     #[inline]
-    pub(super) fn name_id(&self, name: SelectorName) -> Option<NameId> {
+    pub(super) fn name_id(&self, name: KnownOrUnknownName) -> Option<NameId> {
         match name {
-            SelectorName::Known(id) => Some(id),
-            SelectorName::Unknown(number) => self.unknown_name_ids[number],
+            KnownOrUnknownName::Known(id) => Some(id),
+            KnownOrUnknownName::Unknown(number) => self.unknown_name_ids[number],
         }
     }
 

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::compiled_selector::PseudoClassSelector;
 use super::form_controls::{
     CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword,
-    is_in_range_if_limited, is_submit_button, known_attribute, parse_valid_float,
+    is_in_range_if_limited, is_submit_button, known_attribute_name, parse_valid_float,
 };
 use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
@@ -20,14 +20,14 @@ use crate::tables::selectors::{Applicable, InputType};
 
 const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
-const HEADING_OFFSET: ExpandedName = known_attribute("headingoffset");
-const HEADING_RESET: ExpandedName = known_attribute("headingreset");
-const AUTOPLAY: ExpandedName = known_attribute("autoplay");
-const MUTED: ExpandedName = known_attribute("muted");
-const OPEN: ExpandedName = known_attribute("open");
-const PLACEHOLDER: ExpandedName = known_attribute("placeholder");
-const READONLY: ExpandedName = known_attribute("readonly");
-const REQUIRED: ExpandedName = known_attribute("required");
+const HEADING_OFFSET: ExpandedName = known_attribute_name("headingoffset");
+const HEADING_RESET: ExpandedName = known_attribute_name("headingreset");
+const AUTOPLAY: ExpandedName = known_attribute_name("autoplay");
+const MUTED: ExpandedName = known_attribute_name("muted");
+const OPEN: ExpandedName = known_attribute_name("open");
+const PLACEHOLDER: ExpandedName = known_attribute_name("placeholder");
+const READONLY: ExpandedName = known_attribute_name("readonly");
+const REQUIRED: ExpandedName = known_attribute_name("required");
 const CONTENTEDITABLE: ExpandedName = ExpandedName::without_namespace(NameId::known("contenteditable").unwrap());
 const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();

@@ -3,7 +3,9 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::compiled_selector::{CasedNamePair, CompiledSelector, ComplexSelector, CompoundSelector, SimpleSelector};
+use super::compiled_selector::{
+    CasedNamePair, CompiledSelectorList, ComplexSelector, CompoundSelector, SimpleSelector,
+};
 use super::matching::MatchingContext;
 use super::selector::{AsSelector, Selector};
 use crate::dom::{Descendants, Document, ElementIndexScan, ElementTableScan, NodeId, NodeKind, NodeRef};
@@ -236,7 +238,7 @@ struct QueryPlan<'a> {
 const MAX_CANDIDATE_NAMES: usize = 8;
 
 impl<'a> QueryPlan<'a> {
-    fn new(compiled: &CompiledSelector, context: &MatchingContext<'a>, root: NodeRef<'a>) -> Self {
+    fn new(compiled: &CompiledSelectorList, context: &MatchingContext<'a>, root: NodeRef<'a>) -> Self {
         let (mut pairs, mut are_named, mut need_attributes) = (Vec::new(), true, true);
         for complex in compiled.selectors.iter().filter(|complex| may_match_in_document(complex, context)) {
             are_named = are_named && try_collect_subject_names(complex.subject(), &mut pairs);
@@ -277,7 +279,7 @@ impl<'a> QueryPlan<'a> {
     #[inline]
     fn next_candidate(&mut self) -> Option<NodeRef<'a>> {
         match (&self.candidates, &mut self.source) {
-            (_, CandidateSource::IndexScan(lists)) => lists.next(),
+            (_, CandidateSource::IndexScan(lists)) => lists.next_element(),
             (CandidateFilter::Names(names), source) => {
                 source.next_matching(|_, name| names.contains(&name.local_name()))
             }
@@ -291,7 +293,7 @@ impl<'a> CandidateSource<'a> {
     #[inline(always)]
     fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
-            Self::IndexScan(lists) => lists.next(),
+            Self::IndexScan(lists) => lists.next_element(),
             Self::TableScan(scan) => scan.next_matching(is_match),
             Self::TreeWalk(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_match(*node, name))),
         }

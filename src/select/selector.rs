@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock};
 use cssparser::{Parser, ToCss, Token};
 use selectors::parser::SelectorList;
 
-use super::compiled_selector::CompiledSelector;
+use super::compiled_selector::CompiledSelectorList;
 use super::compiler::SelectorCompiler;
 use super::error::{SelectorError, SelectorErrorKind};
 use super::error_position::build_error_with_position;
@@ -36,7 +36,7 @@ pub struct Selector {
 
 struct SelectorData {
     list: SelectorList<HtmlSelectorImpl>,
-    compiled: CompiledSelector,
+    compiled: CompiledSelectorList,
     /// Set if the CSS Object Model form would parse differently.
     source_text: Option<Box<str>>,
     depends_only_on_markup: bool,
@@ -73,8 +73,10 @@ impl Selector {
     /// Returns `None` if a selector is too long.
     fn try_compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
         let mut compiler = SelectorCompiler::default();
-        let compiled =
-            CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
+        let compiled = CompiledSelectorList {
+            selectors: compiler.compile_list(list.slice()),
+            unknown_names: compiler.unknown_names,
+        };
         let source_text = compiler.needs_source_text.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
         let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };
@@ -160,7 +162,7 @@ impl Selector {
         Self::parse(&steps.join(" > ")).ok()
     }
 
-    pub(super) fn compiled(&self) -> &CompiledSelector {
+    pub(super) fn compiled(&self) -> &CompiledSelectorList {
         &self.data.compiled
     }
 }

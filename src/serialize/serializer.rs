@@ -2,7 +2,7 @@ use std::{fmt, io};
 
 use super::escape::{EscapeMode, write_escaped};
 use super::tree_serializer::{
-    MarkupToken, SerializeParameters, shadow_root_attributes, visit_markup_tokens, with_serialized_attributes,
+    MarkupToken, ResolvedSerializeOptions, shadow_root_attributes, visit_markup_tokens, with_serialized_attributes,
 };
 use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
@@ -183,7 +183,7 @@ impl SerializeOptions {
         is_listed_shadow_root: Option<&dyn Fn(&N) -> bool>,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let parameters = SerializeParameters::new(self, &node, is_listed_shadow_root);
+        let parameters = ResolvedSerializeOptions::new(self, &node, is_listed_shadow_root);
         let edition = parameters.edition;
         visit_markup_tokens(
             node,

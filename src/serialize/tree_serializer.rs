@@ -109,19 +109,19 @@ impl SerializeOptions {
         extent: Extent,
         visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let parameters = SerializeParameters::new(self, &node, None);
+        let parameters = ResolvedSerializeOptions::new(self, &node, None);
         visit_markup_tokens(node, extent, &parameters, visit)
     }
 }
 
-pub(super) struct SerializeParameters<'a, N> {
+pub(super) struct ResolvedSerializeOptions<'a, N> {
     pub(super) edition: Edition,
     scripting: bool,
     shadow_roots: ShadowRoots,
     is_listed_shadow_root: Option<&'a dyn Fn(&N) -> bool>,
 }
 
-impl<'a, N: SerializableNode> SerializeParameters<'a, N> {
+impl<'a, N: SerializableNode> ResolvedSerializeOptions<'a, N> {
     pub(super) fn new(
         options: &SerializeOptions,
         node: &N,
@@ -196,7 +196,7 @@ enum PendingEndTag<N> {
 pub(super) fn visit_markup_tokens<N: SerializableNode, E>(
     node: N,
     extent: Extent,
-    parameters: &SerializeParameters<'_, N>,
+    parameters: &ResolvedSerializeOptions<'_, N>,
     mut visit: impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut pending_ends = Vec::new();
@@ -290,7 +290,7 @@ fn enter_contents_or_shadow_root<N: SerializableNode, E>(
     element: &N,
     name: ExpandedName,
     is_raw_text: bool,
-    parameters: &SerializeParameters<'_, N>,
+    parameters: &ResolvedSerializeOptions<'_, N>,
     pending_ends: &mut Vec<PendingEndTag<N>>,
     visit: &mut impl FnMut(MarkupToken<'_, N>) -> Result<(), E>,
 ) -> Result<Option<N>, E> {

@@ -164,13 +164,13 @@ impl Document {
             }
             self.nodes[to] = node;
         }
-        self.truncate_and_remap(count, end, new_id);
+        self.truncate_and_remap_ids(count, end, new_id);
         new_id(fragment).unwrap_or(fragment)
     }
 
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
-    fn truncate_and_remap(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    fn truncate_and_remap_ids(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         self.nodes.truncate(end);
         let Some(first) = NodeId::try_from_index(count + 1) else {
             return;
@@ -196,7 +196,7 @@ impl Document {
     #[cold]
     pub(crate) fn drop_nodes_after_if_idle(&mut self, count: usize) {
         if !self.nodes.has_active_builder() {
-            self.truncate_and_remap(count, count, |_| None);
+            self.truncate_and_remap_ids(count, count, |_| None);
         }
     }
 

@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::traverse::{NodeEdge, TraversalScope};
+use super::traverse::{NodeIdEdge, TraversalScope};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId};
 
@@ -145,8 +145,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.scope.previous_edge_skipping_children(current)? {
-                NodeEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
-                NodeEdge::Enter(parent) => Some(parent),
+                NodeIdEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
+                NodeIdEdge::Enter(parent) => Some(parent),
             };
         }
         Some(NodeRef::new(self.scope.document, current))
@@ -177,8 +177,8 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
         id = match node.parent {
             Some(parent) => parent,
             None => match scope.next_edge_skipping_children(id, node)? {
-                NodeEdge::Enter(next) => return Some(next),
-                NodeEdge::Leave(host) => host,
+                NodeIdEdge::Enter(next) => return Some(next),
+                NodeIdEdge::Leave(host) => host,
             },
         };
         node = scope.node(id);

@@ -98,7 +98,7 @@ impl<'a> ElementIndexScan<'a> {
     }
 
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_element(&mut self) -> Option<NodeRef<'a>> {
         let list = match &mut *self.lists {
             [list] => list,
             lists => lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| list[0])?,

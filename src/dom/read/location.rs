@@ -51,7 +51,7 @@ impl Document {
     /// assert_eq!(document.position_at_offset(start).unwrap().to_string(), "2:10");
     /// ```
     pub fn position_at_offset(&self, offset: u64) -> Option<Position> {
-        self.locations.as_ref()?.position_at(offset)
+        self.locations.as_ref()?.position_at_offset(offset)
     }
 }
 

@@ -59,12 +59,12 @@ impl<'a> Edge<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeEdge {
+pub(super) enum NodeIdEdge {
     Enter(NodeId),
     Leave(NodeId),
 }
 
-impl NodeEdge {
+impl NodeIdEdge {
     #[inline]
     const fn to_edge(self, document: &Document) -> Edge<'_> {
         match self {
@@ -97,20 +97,20 @@ impl NodeEdge {
 pub struct Traverse<'a> {
     scope: TraversalScope<'a>,
     root: NodeId,
-    ends: Option<(NodeEdge, NodeEdge)>,
+    ends: Option<(NodeIdEdge, NodeIdEdge)>,
 }
 
 impl<'a> Traverse<'a> {
     #[inline]
     const fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
-        Self { scope, root, ends: Some((NodeEdge::Enter(root), NodeEdge::Leave(root))) }
+        Self { scope, root, ends: Some((NodeIdEdge::Enter(root), NodeIdEdge::Leave(root))) }
     }
 
     /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((NodeEdge::Enter(next), last)) = self.ends else {
+        let Some((NodeIdEdge::Enter(next), last)) = self.ends else {
             return;
         };
         if next == self.root {
@@ -119,8 +119,8 @@ impl<'a> Traverse<'a> {
         let Some(entered) = self.scope.parent_or_host_if_first(next) else {
             return;
         };
-        let after = NodeEdge::Leave(entered);
-        if last == NodeEdge::Leave(self.root) {
+        let after = NodeIdEdge::Leave(entered);
+        if last == NodeIdEdge::Leave(self.root) {
             self.ends = Some((after, last));
         }
         while self.ends.is_some_and(|(first, _)| first != after) {
@@ -233,12 +233,12 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that precedes the start of this node.
     #[inline(always)]
-    pub(super) fn previous_edge_skipping_children(&self, id: NodeId) -> Option<NodeEdge> {
+    pub(super) fn previous_edge_skipping_children(&self, id: NodeId) -> Option<NodeIdEdge> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
-            (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
+            (Some(sibling), _) => Some(NodeIdEdge::Leave(sibling)),
             (None, Some(parent)) => {
-                Some(self.last_nested_root(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave))
+                Some(self.last_nested_root(parent).map_or(NodeIdEdge::Enter(parent), NodeIdEdge::Leave))
             }
             (None, None) => edge_before_nested_root(self.document, id),
         }
@@ -246,10 +246,10 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that follows the end of this node.
     #[inline(always)]
-    pub(super) fn next_edge_skipping_children(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
+    pub(super) fn next_edge_skipping_children(&self, id: NodeId, node: &Node) -> Option<NodeIdEdge> {
         match (node.next_sibling, node.parent) {
-            (Some(sibling), _) => Some(NodeEdge::Enter(sibling)),
-            (None, Some(parent)) => Some(NodeEdge::Leave(parent)),
+            (Some(sibling), _) => Some(NodeIdEdge::Enter(sibling)),
+            (None, Some(parent)) => Some(NodeIdEdge::Leave(parent)),
             (None, None) => edge_after_nested_root(self.document, id, node.is_shadow_root()),
         }
     }
@@ -272,15 +272,15 @@ fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
 }
 
 #[inline(never)]
-fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeEdge> {
+fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeIdEdge> {
     let host = document.host(fragment)?;
     let shadow_root = document.shadow_root_of(host).filter(|root| *root != fragment);
-    Some(shadow_root.map_or(NodeEdge::Enter(host), NodeEdge::Leave))
+    Some(shadow_root.map_or(NodeIdEdge::Enter(host), NodeIdEdge::Leave))
 }
 
 #[inline(never)]
-fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeEdge> {
+fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeIdEdge> {
     let host = document.host(fragment)?;
     let contents = if is_shadow_root { document.hosted_template_contents(host) } else { None };
-    Some(contents.or(document.nodes[host].first_child).map_or(NodeEdge::Leave(host), NodeEdge::Enter))
+    Some(contents.or(document.nodes[host].first_child).map_or(NodeIdEdge::Leave(host), NodeIdEdge::Enter))
 }

@@ -23,17 +23,17 @@ impl<'a> NodeRef<'a> {
     #[doc(alias("isEqualNode", "equals"))]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         if are_equal_without_children(self, other) {
-            self.find_first_difference(other, are_equal_without_children)
+            self.first_descendant_difference_by(other, are_equal_without_children)
         } else {
             Some(self)
         }
     }
 
     pub(crate) fn first_markup_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        self.find_first_difference(other, have_equal_own_markup)
+        self.first_descendant_difference_by(other, have_equal_own_markup)
     }
 
-    fn find_first_difference(
+    fn first_descendant_difference_by(
         self,
         other: NodeRef<'_>,
         are_equal: fn(NodeRef<'_>, NodeRef<'_>) -> bool,

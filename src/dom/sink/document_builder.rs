@@ -130,7 +130,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// In an existing document, keeps the nodes built so far, but removes them from their root.
     #[cfg(feature = "bytes")]
-    pub(crate) fn restarted(mut self) -> Self {
+    pub(crate) fn into_restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
         if self.is_reusing_allocations {
             restarted.reuse_allocations_of(&mut self.document);

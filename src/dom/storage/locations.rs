@@ -183,7 +183,7 @@ impl SourceLocations {
 
     pub(in crate::dom) fn compact(&mut self, count: usize, is_live: impl Fn(NodeId) -> bool) {
         self.node_records.truncate(count + 1);
-        self.line_index();
+        self.get_or_build_line_index();
         self.input = String::new();
         self.merged_attributes.retain(|node, _| is_live(*node));
         let old = mem::take(&mut self.attribute_records);
@@ -222,12 +222,12 @@ impl SourceLocations {
         }
     }
 
-    fn line_index(&self) -> &LineIndex {
+    fn get_or_build_line_index(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.input))
     }
 
-    pub(in crate::dom) fn position_at(&self, offset: u64) -> Option<Position> {
-        let lines = self.line_index();
+    pub(in crate::dom) fn position_at_offset(&self, offset: u64) -> Option<Position> {
+        let lines = self.get_or_build_line_index();
         (offset <= lines.length()).then(|| lines.position(offset))
     }
 
@@ -235,17 +235,17 @@ impl SourceLocations {
         let record = self.node_records.get(node.index())?;
         let has_location = record.span.known_span().is_some()
             || record.end_tag.known_span().is_some()
-            || !self.merged_attributes_of(node).is_empty();
+            || !self.merged_attribute_records(node).is_empty();
         has_location.then_some(record)
     }
 
-    fn merged_attributes_of(&self, node: NodeId) -> &[AttributeLocationRecord] {
+    fn merged_attribute_records(&self, node: NodeId) -> &[AttributeLocationRecord] {
         self.merged_attributes.get(&node).map_or(&[], Vec::as_slice)
     }
 
     pub(in crate::dom) fn merged_attributes_span(&self, node: NodeId) -> Option<Span> {
         let spans = self
-            .merged_attributes_of(node)
+            .merged_attribute_records(node)
             .iter()
             .flat_map(|record| [record.name.known_span(), record.value.known_span()]);
         spans.flatten().reduce(Span::to)
@@ -254,7 +254,7 @@ impl SourceLocations {
     pub(in crate::dom) fn attribute_location(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.node_records.get(node.index())?;
         let first_tag = self.attribute_records[record.attribute_record_range()].iter();
-        let found = first_tag.chain(self.merged_attributes_of(node)).find(|record| record.attribute == name)?;
+        let found = first_tag.chain(self.merged_attribute_records(node)).find(|record| record.attribute == name)?;
         Some(AttributeLocation { name: found.name.known_span()?, value: found.value.known_span() })
     }
 }

@@ -31,7 +31,7 @@ impl<L> ParseOptions<L> {
         document: &mut Document,
         context: NodeId,
     ) -> Result<NodeId, EditError> {
-        self.inner.parse_contextual_fragment(input, document, Some(context))
+        self.inner.parse_fragment_in_context(input, document, Some(context))
     }
 }
 
@@ -39,7 +39,7 @@ impl ParseOptionsInner {
     /// The [fragment parsing algorithm
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
-    fn parse_contextual_fragment(
+    fn parse_fragment_in_context(
         &self,
         input: &str,
         document: &mut Document,
@@ -51,7 +51,7 @@ impl ParseOptionsInner {
             Some(node) => context_without_form(node),
             None => body_context(document),
         };
-        let options = self.limited_for_contents(document, node);
+        let options = self.with_remaining_limits(document, node);
         let (count, stopped) = (document.node_count(), document.stop_reason());
         let fragment = document.push_fragment();
         *document = options.parse_text(ParseTarget::FragmentIn(document, fragment, context), input, None);
@@ -64,7 +64,7 @@ impl ParseOptionsInner {
     }
 
     /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
-    fn limited_for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
+    fn with_remaining_limits(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
         // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
         let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth_up_to(node, depth))).saturating_add(1);
         let mut options = self.clone();
@@ -135,7 +135,7 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, Some(context))?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
         self.free_fragment_if_empty(fragment);
@@ -165,7 +165,7 @@ impl Document {
             _ => Some(parent.id()),
         };
         // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
-        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
         self.free_fragment_if_empty(fragment);
@@ -205,7 +205,7 @@ impl Document {
         let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = options_of_document(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, context)?;
         // 6. Use the first matching item from this list.
         match position {
             BeforeBegin => self.insert_before(element, fragment)?,

@@ -65,7 +65,7 @@ impl ParseOptionsInner {
         self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             let builder = std::mem::replace(&mut driver.tree_builder.sink, DocumentBuilder::without_root());
-            driver = ParserDriver::new(builder.restarted(), (), self.settings);
+            driver = ParserDriver::new(builder.into_restarted(), (), self.settings);
             self.begin_driver(&mut driver, context, bytes.len());
             stream.restart_if_change_pending();
             self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);

@@ -164,12 +164,12 @@ impl ParseOptions {
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,
     /// or valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
-        self.inner.parse_owned(ParseTarget::Document, input.into())
+        self.inner.parse_owned_input(ParseTarget::Document, input.into())
     }
 
     /// Parses a fragment in `context` that keeps the input, like [`parse_document_owned`](Self::parse_document_owned).
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
-        self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into())
+        self.inner.parse_owned_input(ParseTarget::Fragment(context.into()), input.into())
     }
 }
 
@@ -248,11 +248,11 @@ macro_rules! methods_with_limits {
 impl ParseOptions<Limits> {
     methods_with_limits! {
         parse_document(self, input: &str): self.inner.parse_text(ParseTarget::Document, input, None);
-        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned(ParseTarget::Document, input.into());
+        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned_input(ParseTarget::Document, input.into());
         parse_fragment(self, input: &str, context: impl Into<FragmentContext>):
             self.inner.parse_text(ParseTarget::Fragment(context.into()), input, None);
         parse_fragment_owned(self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>):
-            self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into());
+            self.inner.parse_owned_input(ParseTarget::Fragment(context.into()), input.into());
     }
 
     /// Parses like [the method of options without limits](ParseOptions::parse_document_into).
@@ -298,7 +298,7 @@ impl ParseOptions<Limits> {
 }
 
 impl ParseOptionsInner {
-    fn parse_owned(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
+    fn parse_owned_input(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
         match input.0 {
             OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]

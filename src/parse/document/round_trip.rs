@@ -37,7 +37,7 @@ impl<L> ParseOptions<L> {
     /// roots round-trip if the options allow declarative shadow roots.
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.serialize_contents(document.root());
-        let reparsed = self.settings_only().parse_document(&html);
+        let reparsed = self.with_settings_only().parse_document(&html);
         let root = document.root();
         let loses_mode = document.mode() != reparsed.mode();
         let has_identifiers = |doctype: DoctypeRef<'_>| {
@@ -51,13 +51,13 @@ impl<L> ParseOptions<L> {
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
     /// round-trip.
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
-        let reparsed = self.settings_only().parse_fragment(&self.serialize_contents(node), context);
+        let reparsed = self.with_settings_only().parse_fragment(&self.serialize_contents(node), context);
         let reparsed = reparsed.root();
         node.first_markup_difference(reparsed).or_else(|| node.first_form_owner_difference(reparsed))
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.
-    fn settings_only(&self) -> ParseOptions {
+    fn with_settings_only(&self) -> ParseOptions {
         let mut options = ParseOptions::new();
         options.inner.settings = self.inner.settings;
         options
