@@ -104,8 +104,8 @@ impl DocumentErrorSink for ErrorList {
 /// Errors and locations.
 impl<L> ParseOptions<L> {
     /// Sets whether the parse records the location of each node in the input, and the lines of the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_at_offset`]. It does not by default. Parsers with a
-    /// sink ignore this setting.
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_at_offset`]. It does not by default. Parsers
+    /// with a sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;

@@ -37,9 +37,9 @@ enum ParseTarget<'a> {
 /// NOTE: copying large structs takes time, so a driver is only moved into functions that drop it, and the tree is taken from a
 /// field of the driver.
 impl ParseOptionsInner {
-    fn parse_text(&self, target: ParseTarget<'_>, input: &str, owned_text: AdoptableText) -> Document {
+    fn parse_text(&self, target: ParseTarget<'_>, input: &str, adoptable_text: AdoptableText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_sink_for_target(&mut driver, target, owned_text);
+        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
         self.begin_driver(&mut driver, context, input.len());
         if let Some(vtable) = self.diagnostics_vtable() {
             return (vtable.parse_all)(driver, input);
@@ -56,10 +56,10 @@ impl ParseOptionsInner {
         target: ParseTarget<'_>,
         bytes: &[u8],
         sniffed: EncodingReport,
-        owned_text: AdoptableText,
+        adoptable_text: AdoptableText,
     ) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_sink_for_target(&mut driver, target, owned_text);
+        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
         self.begin_driver(&mut driver, context.clone(), bytes.len());
         let mut stream = ByteStream::from_complete_sniffed_bytes(bytes, sniffed);
         self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
@@ -89,7 +89,7 @@ impl ParseOptionsInner {
 fn prepare_sink_for_target(
     driver: &mut DocumentDriver,
     target: ParseTarget<'_>,
-    owned_text: AdoptableText,
+    adoptable_text: AdoptableText,
 ) -> Option<FragmentContext> {
     let context = match target {
         ParseTarget::Document => None,
@@ -107,7 +107,7 @@ fn prepare_sink_for_target(
             Some(context)
         }
     };
-    if let Some(text) = owned_text {
+    if let Some(text) = adoptable_text {
         driver.tree_builder.sink.try_adopt_input(text);
     }
     context

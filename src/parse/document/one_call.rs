@@ -248,7 +248,8 @@ macro_rules! methods_with_limits {
 impl ParseOptions<Limits> {
     methods_with_limits! {
         parse_document(self, input: &str): self.inner.parse_text(ParseTarget::Document, input, None);
-        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned_input(ParseTarget::Document, input.into());
+        parse_document_owned(self, input: impl Into<OwnedInput>):
+            self.inner.parse_owned_input(ParseTarget::Document, input.into());
         parse_fragment(self, input: &str, context: impl Into<FragmentContext>):
             self.inner.parse_text(ParseTarget::Fragment(context.into()), input, None);
         parse_fragment_owned(self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>):
