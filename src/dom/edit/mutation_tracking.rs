@@ -16,7 +16,7 @@ impl Document {
         let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
         self.invalidate_tree_order_and_index();
-        self.record_insertion_for_forms(node);
+        self.record_reinsertion_for_forms(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
@@ -76,7 +76,7 @@ impl Document {
         self.remove_form_association(element);
     }
 
-    pub(in crate::dom) fn record_insertion_for_forms(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_reinsertion_for_forms(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.record_insertion_if_removed(node);
         }

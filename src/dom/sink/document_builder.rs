@@ -54,7 +54,7 @@ impl DocumentBuilder {
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
     pub fn reusing(mut document: Document) -> Self {
         let mut builder = Self::without_root();
-        builder.reuse_allocations_of(&mut document);
+        builder.take_and_clear_document(&mut document);
         builder
     }
 
@@ -112,7 +112,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    pub(crate) fn reuse_allocations_of(&mut self, document: &mut Document) {
+    pub(crate) fn take_and_clear_document(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
         self.document.reset_reusing_allocations();
         self.document.nodes.add_active_builder();
@@ -133,7 +133,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(crate) fn into_restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
         if self.is_reusing_allocations {
-            restarted.reuse_allocations_of(&mut self.document);
+            restarted.take_and_clear_document(&mut self.document);
         } else if self.root == NodeId::ROOT {
             restarted.init_arena_for_building(0);
         } else {

@@ -73,7 +73,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
-            self.document.record_insertion_for_forms(*element);
+            self.document.record_reinsertion_for_forms(*element);
         }
         self.document.unlink(*element);
         self.link_at_location(resolved, *element);

@@ -94,7 +94,7 @@ fn prepare_sink_for_target(
     let context = match target {
         ParseTarget::Document => None,
         ParseTarget::DocumentIn(document) => {
-            driver.tree_builder.sink.reuse_allocations_of(document);
+            driver.tree_builder.sink.take_and_clear_document(document);
             None
         }
         ParseTarget::Fragment(context) => {
