@@ -64,7 +64,7 @@ pub use encoding::EncodingOptions;
 pub use error::ErrorList;
 pub use names::Namespace;
 #[cfg(feature = "bytes")]
-pub use parse::{ByteParser, FreshSinks};
+pub use parse::{ByteParser, SinkFactory};
 pub use parse::{Incomplete, NoLimits, ParseOptions, Parser};
 #[cfg(feature = "dom")]
 pub use parse::{OwnedInput, parse_document, parse_document_owned, parse_fragment};

@@ -14,14 +14,14 @@ impl Document {
     ///
     /// Takes time proportional to the size of the document.
     #[doc(hidden)]
-    pub fn check_invariants(&self) {
-        self.check_links();
-        self.check_free_list();
-        self.check_strings_and_attributes();
-        self.check_fragments();
-        self.check_side_tables();
+    pub fn assert_invariants(&self) {
+        self.assert_link_invariants();
+        self.assert_free_list_invariants();
+        self.assert_string_and_attribute_invariants();
+        self.assert_fragment_invariants();
+        self.assert_side_table_invariants();
         #[cfg(feature = "select")]
-        self.check_element_name_index();
+        self.assert_element_name_index_invariants();
     }
 
     /// Node 1 is the root: a document, or a parsed fragment. It has no parent. No other node is a document.
@@ -29,7 +29,7 @@ impl Document {
     /// The children of a node are a doubly linked list between its first and its last child. Each child names the node as its
     /// parent. All other nodes have no parent and no siblings. Only documents, fragments, and elements have children, and no
     /// node is its own ancestor.
-    fn check_links(&self) {
+    fn assert_link_invariants(&self) {
         let mut reached = 0;
         for id in self.live_node_ids() {
             let node = self.nodes[id];
@@ -55,7 +55,7 @@ impl Document {
     }
 
     /// The list of freed nodes contains each freed node once.
-    fn check_free_list(&self) {
+    fn assert_free_list_invariants(&self) {
         let freed = self.nodes.slot_ids_after(0).filter(|id| !self.nodes.contains(*id));
         let mut listed: Vec<NodeId> = self.nodes.free_list().take(self.nodes.total_count() + 1).collect();
         listed.sort_unstable();
@@ -65,7 +65,7 @@ impl Document {
 
     /// Each string and each list of attributes lies in its storage, and one that was changed belongs to one node. An element
     /// has each attribute once. The name table knows all names.
-    fn check_strings_and_attributes(&self) {
+    fn assert_string_and_attribute_invariants(&self) {
         let mut copy = self.clone();
         let mut changed = Vec::new();
         copy.for_each_string_mut(&self.live_node_ids(), &mut |range| {
@@ -95,7 +95,7 @@ impl Document {
     /// A `template` element has contents, unless it was renamed to this name. Template contents name their element as host, and
     /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
     /// contents of its `template` element.
-    fn check_fragments(&self) {
+    fn assert_fragment_invariants(&self) {
         let has_templates = self.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
         for id in self.live_node_ids() {
             let node = self.nodes[id];
@@ -126,7 +126,7 @@ impl Document {
     }
 
     /// Freed nodes have no data, no location, and no form.
-    fn check_side_tables(&self) {
+    fn assert_side_table_invariants(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
         if let Some(rare_data) = &self.rare_data {
             assert!(rare_data.by_node.keys().all(|node| is_live(*node)), "data of freed nodes");
@@ -135,14 +135,14 @@ impl Document {
             }
         }
         if let Some(locations) = &self.locations {
-            locations.assert_all_live(is_live);
+            locations.assert_located_nodes_live(is_live);
         }
     }
 
     /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
     /// tree under its name.
     #[cfg(feature = "select")]
-    fn check_element_name_index(&self) {
+    fn assert_element_name_index_invariants(&self) {
         let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
             let all =

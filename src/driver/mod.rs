@@ -354,7 +354,7 @@ pub enum ParserStatus<H> {
     /// A script is running. Input that arrives meanwhile is buffered.
     Paused,
     /// The host must call
-    /// [`ScriptingParser::run_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::run_pending_parsing_blocking_script)
+    /// [`ScriptingParser::take_pending_parsing_blocking_script`](crate::script_host::ScriptingParser::take_pending_parsing_blocking_script)
     /// when this script is ready. Input that arrives meanwhile is buffered.
     Blocked(H),
     /// The input turned out to have a different encoding. The host can start over with new sinks: see

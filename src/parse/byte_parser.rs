@@ -5,7 +5,7 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use super::DocumentBuilder;
 use super::byte_stream::{ByteStream, FeedBytesFn};
 use super::incomplete::Incomplete;
-use super::options::{NoLimits, Options, ParseOptions};
+use super::options::{NoLimits, ParseOptions, ParseOptionsInner};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
@@ -15,7 +15,7 @@ use crate::sink::{Limits, StopReason, TreeSink};
 use crate::tree_builder::FragmentContext;
 
 /// The type of functions that create sinks, if a [`ByteParser`] does not name another type.
-pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
+pub type SinkFactory<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe + RefUnwindSafe>;
 
 /// An [HTML parser](https://html.spec.whatwg.org/multipage/parsing.html#html-parser) that accepts bytes in chunks. The parser
 /// determines the encoding, which a `meta` element may change.
@@ -48,13 +48,13 @@ pub type FreshSinks<S, E> = Box<dyn FnMut() -> (S, E) + Send + Sync + UnwindSafe
 ///
 /// [`with_bytes_to_wait_for`]: crate::encoding::EncodingOptions::with_bytes_to_wait_for
 /// [`with_max_buffered_bytes`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
-pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = FreshSinks<S, E>> {
+pub struct ByteParser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits, F = SinkFactory<S, E>> {
     parser: Parser<S, E, L>,
     feed_bytes: FeedBytesFn<S, E>,
     stream: ByteStream<'static>,
-    fresh_sinks: F,
+    create_sinks: F,
     context: Option<FragmentContext>,
-    options: Options,
+    options: ParseOptionsInner,
 }
 
 /// With a sink:
@@ -68,8 +68,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// use soupstone::error::ErrorList;
     /// use soupstone::{ByteParser, ParseOptions};
     ///
-    /// let fresh_sinks = || (DocumentBuilder::new(), ErrorList::new());
-    /// let mut parser = ByteParser::with_sinks(fresh_sinks, ParseOptions::new());
+    /// let create_sinks = || (DocumentBuilder::new(), ErrorList::new());
+    /// let mut parser = ByteParser::with_sinks(create_sinks, ParseOptions::new());
     /// parser.feed(b"<title>\xE4\xF6");
     /// parser.stop_waiting();
     /// parser.feed(b"</title><meta charset=koi8-r>");
@@ -78,37 +78,41 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// ```
     ///
     /// [`with_max_buffered_bytes(0)`]: crate::encoding::EncodingOptions::with_max_buffered_bytes
-    pub fn with_sinks(fresh_sinks: F, options: ParseOptions<L>) -> Self {
-        Self::with_context(fresh_sinks, None, options.inner)
+    pub fn with_sinks(create_sinks: F, options: ParseOptions<L>) -> Self {
+        Self::with_optional_context(create_sinks, None, options.inner)
     }
 
     /// Creates a parser for a fragment: see [`Parser::with_sink_for_fragment`]. Bytes are decoded as in a document.
-    pub fn with_sinks_for_fragment(fresh_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        Self::with_context(fresh_sinks, Some(context), options.inner)
+    pub fn with_sinks_for_fragment(create_sinks: F, context: FragmentContext, options: ParseOptions<L>) -> Self {
+        Self::with_optional_context(create_sinks, Some(context), options.inner)
     }
 
-    fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
-        let (sink, errors) = fresh_sinks();
-        let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
+    fn with_optional_context(
+        mut create_sinks: F,
+        context: Option<FragmentContext>,
+        options: ParseOptionsInner,
+    ) -> Self {
+        let (sink, errors) = create_sinks();
+        let mut parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
-        Self { parser, feed_bytes, stream, fresh_sinks, context, options }
+        Self { parser, feed_bytes, stream, create_sinks, context, options }
     }
 
-    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) {
+    fn feed_and_restart_if_needed(&mut self, bytes: &[u8], wait: SniffWait) {
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
-            let (sink, errors) = (self.fresh_sinks)();
+            let (sink, errors) = (self.create_sinks)();
             self.parser.driver =
-                Parser::<_, _, L>::with_context(sink, errors, self.context.clone(), &self.options).driver;
-            self.stream.restart();
+                Parser::<_, _, L>::with_optional_context(sink, errors, self.context.clone(), &self.options).driver;
+            self.stream.restart_if_change_pending();
             (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }
     }
 
     /// Parses the next bytes of the input. A chunk may end anywhere, even within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.feed_with_wait(bytes, SniffWait::ForBytes);
+        self.feed_and_restart_if_needed(bytes, SniffWait::ForBytes);
     }
 
     /// Parses the bytes from a reader, up to its end or until the parser [stops](Self::stop_reason). The input may continue
@@ -133,7 +137,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     /// Parses the bytes so far, without waiting for more bytes to determine the encoding. An incomplete byte order mark or
     /// character is still held back.
     pub fn stop_waiting(&mut self) {
-        self.feed_with_wait(b"", SniffWait::Stopped);
+        self.feed_and_restart_if_needed(b"", SniffWait::Stopped);
     }
 
     /// Ends the input, as [`finish`](Self::finish) does, and keeps the tree for reading. Later input is ignored.
@@ -143,8 +147,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     }
 
     fn end_byte_stream(&mut self) {
-        self.feed_with_wait(b"", SniffWait::EndOfInput);
-        if let Some(report) = self.stream.report() {
+        self.feed_and_restart_if_needed(b"", SniffWait::EndOfInput);
+        if let Some(report) = self.stream.encoding_report() {
             self.parser.driver.apply_encoding_report(report);
         }
     }
@@ -189,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink, L, F> ByteParser<S, E, L, F> {
 
     /// Returns the encoding and its source, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
-        self.stream.report()
+        self.stream.encoding_report()
     }
 
     /// Returns the sink, to read the tree so far.
@@ -234,12 +238,12 @@ impl<L> ParseOptions<L> {
 /// With the built-in tree:
 #[cfg(feature = "dom")]
 impl<L> ByteParser<DocumentBuilder, (), L> {
-    fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
+    fn with_document_builder(context: Option<FragmentContext>, options: &ParseOptionsInner) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
-        let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
+        let create_sinks: SinkFactory<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
         let mut parser = Parser::with_document_builder(context.clone(), options);
         let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
-        Self { parser, feed_bytes: options.feed_bytes(), stream, fresh_sinks, context, options: options.clone() }
+        Self { parser, feed_bytes: options.feed_bytes_fn(), stream, create_sinks, context, options: options.clone() }
     }
 
     /// Returns the document so far: see [`Parser::document`].

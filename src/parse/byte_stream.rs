@@ -1,5 +1,5 @@
 //! The [input byte stream](https://html.spec.whatwg.org/multipage/parsing.html#the-input-byte-stream): [`ByteStream`] and
-//! [`ByteDecoding`].
+//! [`ByteDecodingState`].
 
 use std::borrow::Cow;
 
@@ -19,7 +19,7 @@ pub(super) type FeedBytesFn<S, E> = fn(&mut ParserDriver<S, E>, &mut ByteStream<
 /// Decodes chunks. Buffers bytes until their encoding is determined, and while the parse may start over.
 pub(crate) struct ByteStream<'a> {
     options: EncodingOptions,
-    decoding: Option<ByteDecoding>,
+    decoding: Option<ByteDecodingState>,
     /// All bytes so far, while they may be needed again.
     buffered_bytes: Cow<'a, [u8]>,
     decoded_len: usize,
@@ -33,7 +33,7 @@ impl<'a> ByteStream<'a> {
     pub(super) fn from_complete_sniffed_bytes(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
         Self {
             options: EncodingOptions::new(),
-            decoding: Some(ByteDecoding::new(sniffed)),
+            decoding: Some(ByteDecodingState::new(sniffed)),
             buffered_bytes: Cow::Borrowed(bytes),
             decoded_len: 0,
             can_restart: true,
@@ -54,35 +54,38 @@ impl<'a> ByteStream<'a> {
         }
     }
 
-    pub(crate) fn report(&self) -> Option<&EncodingReport> {
+    pub(crate) fn encoding_report(&self) -> Option<&EncodingReport> {
         self.decoding.as_ref().map(|decoding| &decoding.report)
     }
 
-    pub(crate) fn finish<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    pub(crate) fn finish_declining_restart<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         self.feed(driver, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             self.feed(driver, b"", SniffWait::EndOfInput);
         }
-        if let Some(report) = self.report() {
+        if let Some(report) = self.encoding_report() {
             driver.apply_encoding_report(report);
         }
     }
 
     /// Prepares to decode all bytes again for a new driver. Does nothing unless a `meta` element asked for a restart.
-    pub(crate) fn restart(&mut self) {
+    pub(crate) fn restart_if_change_pending(&mut self) {
         if let Some(decoding) = &mut self.decoding
             && let Some(change) = decoding.pending_change.take()
         {
             let mut report = EncodingReport { is_restarted: true, malformed_sequences: 0, ..decoding.report };
             report.set_encoding_from_meta(change.encoding);
-            *decoding = ByteDecoding::new(report);
+            *decoding = ByteDecodingState::new(report);
             self.decoded_len = 0;
         }
     }
 
     /// Handles the encoding that a `meta` element declared in input that waited for a script, and continues the tokenizer's run.
     /// May ask for a restart, unless a script is still running.
-    pub(crate) fn change_encoding_and_continue<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    pub(crate) fn try_change_encoding_and_continue<S: TreeSink, E: ErrorSink>(
+        &mut self,
+        driver: &mut ParserDriver<S, E>,
+    ) {
         let Some(decoding) = &mut self.decoding else {
             return;
         };
@@ -108,7 +111,8 @@ impl<'a> ByteStream<'a> {
     }
 
     /// Parses bytes, and decides about the encoding if it does not wait for more. If the driver then [waits for a different
-    /// encoding](ParserDriver::is_encoding_changed), [`restart`](Self::restart) starts over, and any other call keeps the encoding.
+    /// encoding](ParserDriver::is_encoding_changed), [`restart_if_change_pending`](Self::restart_if_change_pending) starts over,
+    /// and any other call keeps the encoding.
     pub(crate) fn feed<S: TreeSink, E: ErrorSink>(
         &mut self,
         driver: &mut ParserDriver<S, E>,
@@ -123,11 +127,12 @@ impl<'a> ByteStream<'a> {
         let (mut bytes, wait) = if self.is_ended { (&b""[..], SniffWait::EndOfInput) } else { (bytes, wait) };
         let decoding = match &mut self.decoding {
             Some(decoding) => {
-                decoding.decline_encoding_change(driver);
+                decoding.decline_pending_encoding_change(driver);
                 decoding
             }
             none => {
-                bytes = buffer_bytes(
+                bytes =
+                    buffer_bytes_up_to(
                     &mut self.buffered_bytes,
                     bytes,
                     self.options.needed_sniffing_bytes().max(MAX_BOM_BYTES),
@@ -135,16 +140,19 @@ impl<'a> ByteStream<'a> {
                 let Some(report) = try_sniff_encoding(&self.buffered_bytes, &self.options, wait) else {
                     return;
                 };
-                none.insert(ByteDecoding::new(report))
+                none.insert(ByteDecodingState::new(report))
             }
         };
         if decoding.is_tentative() && self.can_restart {
-            bytes = buffer_bytes(&mut self.buffered_bytes, bytes, self.options.max_buffered_bytes());
-            if let Some(decoded) =
-                decoding.decode_and_feed(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, true)
-            {
+            bytes = buffer_bytes_up_to(&mut self.buffered_bytes, bytes, self.options.max_buffered_bytes());
+            if let Some(decoded) = decoding.decode_and_feed_until_restart(
+                driver,
+                &self.buffered_bytes[self.decoded_len..],
+                self.is_ended,
+                true,
+            ) {
                 self.decoded_len += decoded;
-                buffer_bytes(&mut self.buffered_bytes, bytes, usize::MAX);
+                buffer_bytes_up_to(&mut self.buffered_bytes, bytes, usize::MAX);
                 return;
             }
             self.decoded_len = self.buffered_bytes.len();
@@ -154,14 +162,14 @@ impl<'a> ByteStream<'a> {
         }
         // The encoding is certain, or there are too many bytes to buffer.
         self.can_restart = false;
-        decoding.decode_and_feed(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, false);
+        decoding.decode_and_feed_until_restart(driver, &self.buffered_bytes[self.decoded_len..], self.is_ended, false);
         (self.buffered_bytes, self.decoded_len) = (Cow::default(), 0);
-        decoding.decode_and_feed(driver, bytes, self.is_ended, false);
+        decoding.decode_and_feed_until_restart(driver, bytes, self.is_ended, false);
     }
 }
 
 /// Buffers bytes, up to `max` in all, and returns the rest.
-fn buffer_bytes<'b>(buffered_bytes: &mut Cow<'_, [u8]>, bytes: &'b [u8], max: usize) -> &'b [u8] {
+fn buffer_bytes_up_to<'b>(buffered_bytes: &mut Cow<'_, [u8]>, bytes: &'b [u8], max: usize) -> &'b [u8] {
     let (next, rest) = bytes.split_at(max.saturating_sub(buffered_bytes.len()).min(bytes.len()));
     if !next.is_empty() {
         buffered_bytes.to_mut().extend_from_slice(next);
@@ -169,7 +177,7 @@ fn buffer_bytes<'b>(buffered_bytes: &mut Cow<'_, [u8]>, bytes: &'b [u8], max: us
     rest
 }
 
-struct ByteDecoding {
+struct ByteDecodingState {
     report: EncodingReport,
     decoder: InputDecoder,
     has_started: bool,
@@ -186,7 +194,7 @@ struct PendingEncodingChange {
     malformed: Option<MalformedSequence>,
 }
 
-impl ByteDecoding {
+impl ByteDecodingState {
     fn new(report: EncodingReport) -> Self {
         Self {
             report,
@@ -203,9 +211,10 @@ impl ByteDecoding {
         self.report.confidence == Confidence::Tentative
     }
 
-    /// If a `meta` element asks for a restart, returns the number of bytes decoded before. [`restart`](ByteStream::restart)
-    /// accepts the restart, and [`decline_encoding_change`](Self::decline_encoding_change) declines it.
-    fn decode_and_feed<S: TreeSink, E: ErrorSink>(
+    /// If a `meta` element asks for a restart, returns the number of bytes decoded before.
+    /// [`restart_if_change_pending`](ByteStream::restart_if_change_pending) accepts the restart, and
+    /// [`decline_pending_encoding_change`](Self::decline_pending_encoding_change) declines it.
+    fn decode_and_feed_until_restart<S: TreeSink, E: ErrorSink>(
         &mut self,
         driver: &mut ParserDriver<S, E>,
         bytes: &[u8],
@@ -303,7 +312,7 @@ impl ByteDecoding {
         driver.feed_malformed_sequence(sequence);
     }
 
-    fn decline_encoding_change<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
+    fn decline_pending_encoding_change<S: TreeSink, E: ErrorSink>(&mut self, driver: &mut ParserDriver<S, E>) {
         if let Some(change) = self.pending_change.take() {
             self.report.confidence = Confidence::Certain;
             driver.clear_encoding_changed();

@@ -11,7 +11,7 @@ mod options;
 mod parser;
 
 #[cfg(feature = "bytes")]
-pub use byte_parser::{ByteParser, FreshSinks};
+pub use byte_parser::{ByteParser, SinkFactory};
 #[cfg(feature = "bytes")]
 pub(crate) use byte_stream::ByteStream;
 #[cfg(feature = "dom")]
@@ -23,7 +23,7 @@ pub use incomplete::Incomplete;
 pub use incomplete::ReadError;
 #[cfg(feature = "dom")]
 use incomplete::result_from_stop_reason;
-pub(crate) use options::Options;
+pub(crate) use options::ParseOptionsInner;
 pub use options::{NoLimits, ParseOptions};
 pub use parser::Parser;
 

@@ -25,7 +25,7 @@ use crate::sink::{Limits, ScriptingMode};
 /// types of options takes `impl Into<ParseOptions<Limits>>`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ParseOptions<L = NoLimits> {
-    pub(crate) inner: Options,
+    pub(crate) inner: ParseOptionsInner,
     limits: PhantomData<L>,
 }
 
@@ -38,7 +38,7 @@ pub struct NoLimits;
 // NOTE: rare settings are boxed, so options are cheap to make, copy, and drop. Limits are not boxed, because some programs set
 // them for each input.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Options {
+pub(crate) struct ParseOptionsInner {
     pub(crate) settings: ParserSettings,
     encoding: Option<Box<EncodingOptions>>,
     pub(super) limits: Option<Limits>,
@@ -50,7 +50,7 @@ pub(crate) struct Options {
     pub(super) locations: Option<&'static DiagnosticsVTable>,
 }
 
-impl Options {
+impl ParseOptionsInner {
     pub(crate) const fn limits(&self) -> Option<&Limits> {
         self.limits.as_ref()
     }
@@ -66,7 +66,7 @@ impl ParseOptions {
     /// Creates the default options: the January 2025 edition, scripting disabled, and an ordinary document whose mode follows
     /// from the doctype.
     pub const fn new() -> Self {
-        let inner = Options {
+        let inner = ParseOptionsInner {
             settings: ParserSettings::DEFAULT,
             encoding: None,
             limits: None,
@@ -204,7 +204,7 @@ impl<L> ParseOptions<L> {
     #[must_use]
     pub fn with_limits(self, limits: Limits) -> ParseOptions<Limits> {
         let limits = (limits != Limits::none()).then_some(limits);
-        ParseOptions { inner: Options { limits, ..self.inner }, limits: PhantomData }
+        ParseOptions { inner: ParseOptionsInner { limits, ..self.inner }, limits: PhantomData }
     }
 }
 

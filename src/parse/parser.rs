@@ -3,7 +3,7 @@ use std::marker::PhantomData;
 
 use super::DocumentBuilder;
 use super::incomplete::{Incomplete, result_from_stop_reason};
-use super::options::{NoLimits, Options, ParseOptions};
+use super::options::{NoLimits, ParseOptions, ParseOptionsInner};
 #[cfg(feature = "dom")]
 use crate::dom::Document;
 use crate::driver::ParserDriver;
@@ -74,18 +74,23 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
     /// ```
     #[inline(always)]
     pub fn with_sink(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        Self::with_context(sink, errors, None, &options.inner)
+        Self::with_optional_context(sink, errors, None, &options.inner)
     }
 
     /// Creates a parser for a fragment with the [HTML fragment parsing
     /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). The sink gets an `html`
     /// element as the only child of its document node. The children of the `html` element are the fragment.
     pub fn with_sink_for_fragment(sink: S, errors: E, context: FragmentContext, options: ParseOptions<L>) -> Self {
-        Self::with_context(sink, errors, Some(context), &options.inner)
+        Self::with_optional_context(sink, errors, Some(context), &options.inner)
     }
 
     #[inline(always)]
-    pub(crate) fn with_context(sink: S, errors: E, context: Option<FragmentContext>, options: &Options) -> Self {
+    pub(crate) fn with_optional_context(
+        sink: S,
+        errors: E,
+        context: Option<FragmentContext>,
+        options: &ParseOptionsInner,
+    ) -> Self {
         let mut parser = Self::with_driver(ParserDriver::new(sink, errors, options.settings));
         parser.driver.begin(context, options.settings, options.limits());
         parser
@@ -207,8 +212,8 @@ impl<L> ParseOptions<L> {
 #[cfg(feature = "dom")]
 impl<L> Parser<DocumentBuilder, (), L> {
     // NOTE: a generic caller of `dispatch_call` would compile another driver.
-    pub(super) fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
-        Self { driver: options.new_document_driver(context), dispatch: options.dispatch(), limits: PhantomData }
+    pub(super) fn with_document_builder(context: Option<FragmentContext>, options: &ParseOptionsInner) -> Self {
+        Self { driver: options.new_document_driver(context), dispatch: options.dispatch_fn(), limits: PhantomData }
     }
 
     /// Returns the document so far. Its elements are open, and its [errors](Document::errors) are those so far.

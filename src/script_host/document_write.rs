@@ -43,7 +43,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// `document.open()` for a new document: [`write`](Self::write) adds input, and [`close`](Self::close) ends it. Scripting
     /// is enabled only if the options enable it, because a document without a browsing context has no scripting.
     pub fn script_created(sink: S, errors: E, options: ParseOptions<L>) -> Self {
-        let mut parser = Self::with_option_scripting(options, sink, errors);
+        let mut parser = Self::with_scripting_of_options(options, sink, errors);
         parser.parser.driver.tokenizer.preserve_byte_order_mark();
         *parser.parser.driver.get_or_insert_script_host() = ScriptHostState::new(true);
         parser
@@ -99,7 +99,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         if !driver.get_or_insert_script_host().is_paused_or_blocked() {
             driver.run_pending_input();
         }
-        self.change_encoding_and_continue();
+        self.try_change_encoding_and_continue();
         Ok(self.parser.driver.take_status())
     }
 

@@ -6,7 +6,7 @@ use crate::driver::ScriptHostState;
 use crate::encoding::SniffWait;
 use crate::error::ErrorSink;
 #[cfg(feature = "bytes")]
-use crate::parse::{ByteStream, Options};
+use crate::parse::{ByteStream, ParseOptionsInner};
 use crate::parse::{Incomplete, NoLimits, ParseOptions, Parser};
 use crate::sink::{Limits, TreeSink};
 
@@ -32,21 +32,21 @@ pub struct ScriptingParser<S: TreeSink, E: ErrorSink = (), L = NoLimits> {
     #[cfg(feature = "bytes")]
     pub(super) stream: Option<Box<ByteStream<'static>>>,
     #[cfg(feature = "bytes")]
-    options: Options,
+    options: ParseOptionsInner,
 }
 
 impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Creates a parser with these sinks: see [`Parser::with_sink`](crate::Parser::with_sink).
     pub fn new(sink: S, errors: E, options: ParseOptions<L>) -> Self {
         let options = if options.scripting() { options } else { options.with_scripting(true) };
-        Self::with_option_scripting(options, sink, errors)
+        Self::with_scripting_of_options(options, sink, errors)
     }
 
-    pub(super) fn with_option_scripting(options: ParseOptions<L>, sink: S, errors: E) -> Self {
+    pub(super) fn with_scripting_of_options(options: ParseOptions<L>, sink: S, errors: E) -> Self {
         let mut options = options.inner;
         options.settings.has_script_host = true;
         Self {
-            parser: Parser::with_context(sink, errors, None, &options),
+            parser: Parser::with_optional_context(sink, errors, None, &options),
             counters: MarkupInsertionCounters::default(),
             #[cfg(feature = "bytes")]
             stream: None,
@@ -71,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// the script has run.
     pub fn feed(&mut self, input: &str) -> ParserStatus<S::Handle> {
         self.parser.driver.feed(input);
-        self.change_encoding_and_continue();
+        self.try_change_encoding_and_continue();
         self.parser.driver.take_status()
     }
 
@@ -84,17 +84,17 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn end(&mut self) -> ParserStatus<S::Handle> {
         #[cfg(feature = "bytes")]
         if self.stream.is_some() {
-            return self.feed_with_wait(b"", SniffWait::EndOfInput);
+            return self.feed_bytes_with_wait(b"", SniffWait::EndOfInput);
         }
         self.parser.driver.end_input();
         self.parser.driver.take_status()
     }
 
-    fn end_byte_stream(self) -> Parser<S, E, L> {
+    fn end_byte_stream_into_parser(self) -> Parser<S, E, L> {
         #[cfg(feature = "bytes")]
         if let Some(mut stream) = self.stream {
             let mut parser = self.parser;
-            stream.finish(&mut parser.driver);
+            stream.finish_declining_restart(&mut parser.driver);
             return parser;
         }
         self.parser
@@ -111,15 +111,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// again. After this result, [`restart`](Self::restart) starts over, and any other call ignores the new encoding, as the
     /// standard allows.
     pub fn feed_bytes(&mut self, bytes: &[u8]) -> ParserStatus<S::Handle> {
-        self.feed_with_wait(bytes, SniffWait::ForBytes)
+        self.feed_bytes_with_wait(bytes, SniffWait::ForBytes)
     }
 
     /// Parses the bytes so far: see [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting).
     pub fn stop_waiting(&mut self) -> ParserStatus<S::Handle> {
-        self.feed_with_wait(b"", SniffWait::Stopped)
+        self.feed_bytes_with_wait(b"", SniffWait::Stopped)
     }
 
-    fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
+    fn feed_bytes_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
         let driver = &mut self.parser.driver;
         let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), driver));
         self.stream.get_or_insert_with(new_stream).feed(&mut self.parser.driver, bytes, wait);
@@ -134,9 +134,9 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     pub fn restart(&mut self, sink: S, errors: E) -> Result<ParserStatus<S::Handle>, (S, E)> {
         match &mut self.stream {
             Some(stream) if self.parser.driver.is_encoding_changed() => {
-                self.parser = Parser::with_context(sink, errors, None, &self.options);
-                stream.restart();
-                Ok(self.feed_with_wait(b"", SniffWait::ForBytes))
+                self.parser = Parser::with_optional_context(sink, errors, None, &self.options);
+                stream.restart_if_change_pending();
+                Ok(self.feed_bytes_with_wait(b"", SniffWait::ForBytes))
             }
             _ => Err((sink, errors)),
         }
@@ -144,7 +144,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     /// Returns the encoding of the bytes and its source; `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&crate::encoding::EncodingReport> {
-        self.stream.as_ref()?.report()
+        self.stream.as_ref()?.encoding_report()
     }
 }
 
@@ -160,14 +160,14 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// no other script is running.
     pub fn resume(&mut self) -> ParserStatus<S::Handle> {
         self.parser.driver.resume();
-        self.change_encoding_and_continue();
+        self.try_change_encoding_and_continue();
         self.parser.driver.take_status()
     }
 
-    pub(super) fn change_encoding_and_continue(&mut self) {
+    pub(super) fn try_change_encoding_and_continue(&mut self) {
         #[cfg(feature = "bytes")]
         if let Some(stream) = &mut self.stream {
-            stream.change_encoding_and_continue(&mut self.parser.driver);
+            stream.try_change_encoding_and_continue(&mut self.parser.driver);
         }
     }
 
@@ -177,7 +177,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// A host calls this method before [`resume`](Self::resume), if "[prepare the script
     /// element](https://html.spec.whatwg.org/multipage/scripting.html#prepare-the-script-element)" says so for the script of
     /// [`ParserStatus::Script`]. The parser then waits for
-    /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
+    /// [`take_pending_parsing_blocking_script`](Self::take_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
         self.parser.driver.set_pending_parsing_blocking_script(script);
     }
@@ -193,7 +193,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`ParserStatus::Script`], the host executes the script and then calls [`resume`](Self::resume).
     ///
     /// Returns `None` and does nothing if there is no such script, or if another script is running.
-    pub fn run_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
+    pub fn take_pending_parsing_blocking_script(&mut self) -> Option<S::Handle> {
         self.parser.driver.begin_pending_blocking_script()
     }
 
@@ -278,12 +278,12 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E> {
     /// Ends the input, if [`end`](Self::end) was not called, and returns the sink's output. Pending scripts are ignored.
     pub fn finish(self) -> S::Output {
-        self.end_byte_stream().finish()
+        self.end_byte_stream_into_parser().finish()
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (S::Output, E) {
-        self.end_byte_stream().finish_with_errors()
+        self.end_byte_stream_into_parser().finish_with_errors()
     }
 }
 
@@ -295,12 +295,12 @@ impl<S: TreeSink, E: ErrorSink> ScriptingParser<S, E, Limits> {
     ///
     /// Returns the output so far if a limit stopped the parse. A sink that stops the parse is no error.
     pub fn finish(self) -> Result<S::Output, Incomplete<S::Output>> {
-        self.end_byte_stream().finish()
+        self.end_byte_stream_into_parser().finish()
     }
 
     /// Like [`finish`](Self::finish), but also returns the error sink.
     pub fn finish_with_errors(self) -> (Result<S::Output, Incomplete<S::Output>>, E) {
-        self.end_byte_stream().finish_with_errors()
+        self.end_byte_stream_into_parser().finish_with_errors()
     }
 }
 

@@ -4,7 +4,7 @@ use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
 
-pub(super) struct CompiledSelector {
+pub(super) struct CompiledSelectorList {
     pub(super) selectors: Vec<ComplexSelector>,
     pub(super) unknown_names: Vec<Box<str>>,
 }
@@ -50,7 +50,7 @@ pub(super) enum SimpleSelector {
     Root,
     Scope,
     Empty,
-    Nth(Box<Nth>),
+    Nth(Box<NthSelector>),
     PseudoClass(Box<PseudoClassSelector>),
     Is(Vec<ComplexSelector>),
     Not(Vec<ComplexSelector>),
@@ -60,7 +60,7 @@ pub(super) enum SimpleSelector {
     Never,
 }
 
-pub(super) struct Nth {
+pub(super) struct NthSelector {
     pub(super) filter: NthFilter,
     pub(super) is_from_end: bool,
     pub(super) step: i32,
@@ -75,7 +75,7 @@ pub(super) enum NthFilter {
     Of(Vec<ComplexSelector>),
 }
 
-impl Nth {
+impl NthSelector {
     /// `index` counts from 1.
     pub(super) fn matches_index(&self, index: usize) -> bool {
         let distance = index as i64 - i64::from(self.offset);
@@ -99,15 +99,15 @@ impl ComplexSelector {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum SelectorName {
+pub(super) enum KnownOrUnknownName {
     Known(NameId),
     Unknown(usize),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct CasedNamePair {
-    pub(super) html: SelectorName,
-    pub(super) other: SelectorName,
+    pub(super) html: KnownOrUnknownName,
+    pub(super) other: KnownOrUnknownName,
 }
 
 pub(super) struct AttributeSelector {
@@ -235,7 +235,7 @@ impl StreamSearcher {
 
     /// Returns the offset after the last match that ends in the chunk. `matched` is the length of the longest proper prefix of
     /// the string with which the text so far ends. The string is not empty.
-    pub(super) fn feed(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
+    pub(super) fn find_last_match_end(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
         let string = self.string.as_bytes();
         let mut end = None;
         let mut at = 0;

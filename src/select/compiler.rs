@@ -7,8 +7,8 @@ use selectors::parser::{Component, NthSelectorData, NthType};
 
 use super::compiled_selector::{
     AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
-    CompoundSelector, ContainsSelector, Nth, NthFilter, PseudoClassSelector, SelectorName, SimpleSelector,
-    StreamSearcher,
+    CompoundSelector, ContainsSelector, KnownOrUnknownName, NthFilter, NthSelector, PseudoClassSelector,
+    SimpleSelector, StreamSearcher,
 };
 use super::error::MAX_COMPOUNDS;
 use super::grammar::{AttributeValue, HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement};
@@ -21,7 +21,7 @@ type ParsedSelector = selectors::parser::Selector<HtmlSelectorImpl>;
 const IN_NO_NAMESPACE: Option<Namespace> = Some(Namespace::None);
 
 #[derive(Default)]
-pub(super) struct Compiler {
+pub(super) struct SelectorCompiler {
     pub(super) unknown_names: Vec<Box<str>>,
     cache_key_count: u32,
     nth_count: usize,
@@ -34,7 +34,7 @@ pub(super) struct Compiler {
     pub(super) depends_on_runtime_state: bool,
 }
 
-impl Compiler {
+impl SelectorCompiler {
     pub(super) fn compile_list<'l>(
         &mut self,
         list: impl IntoIterator<Item = &'l ParsedSelector>,
@@ -77,7 +77,7 @@ impl Compiler {
                 simple_selectors.push(SimpleSelector::Universal);
                 self.needs_source_text = true;
             }
-            simple_selectors.sort_by_key(SimpleSelector::cost);
+            simple_selectors.sort_by_key(SimpleSelector::matching_cost);
             compounds.push(CompoundSelector { simple_selectors, combinator });
             if combinator.is_none() {
                 break;
@@ -101,15 +101,16 @@ impl Compiler {
             _ => false,
         };
         simple_selectors.push(match component {
-            Component::LocalName(name) => SimpleSelector::Name(self.name_pair(&name.lower_name, &name.name)),
+            Component::LocalName(name) => SimpleSelector::Name(self.intern_name_pair(&name.lower_name, &name.name)),
             Component::ID(id) => SimpleSelector::Id(id.as_str().into()),
             Component::Class(class) => SimpleSelector::Class(class.as_str().into()),
             Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
-                self.attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
+                self.new_attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
             }
             Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                let comparison = attribute_comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
-                self.attribute_selector(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
+                let comparison =
+                    compile_attribute_comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
+                self.new_attribute_selector(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
             }
             Component::AttributeOther(attribute) => self.compile_namespaced_attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
@@ -117,7 +118,7 @@ impl Compiler {
             }
             Component::ExplicitNoNamespace => SimpleSelector::Namespace(Namespace::None),
             Component::Negation(list) => SimpleSelector::Not(self.compile_list(list.slice())),
-            Component::Is(list) | Component::Where(list) => simplify_is(self.compile_list(list.slice())),
+            Component::Is(list) | Component::Where(list) => simplify_is_selector(self.compile_list(list.slice())),
             Component::Root => SimpleSelector::Root,
             Component::Empty => SimpleSelector::Empty,
             // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
@@ -125,7 +126,7 @@ impl Compiler {
             Component::Nth(data) => return self.compile_nth(data, simple_selectors),
             Component::NthOf(data) => {
                 let list = self.compile_list(data.selectors());
-                self.nth_selector(data.nth_data(), NthFilter::Of(list))
+                self.new_nth_selector(data.nth_data(), NthFilter::Of(list))
             }
             Component::NonTSPseudoClass(PseudoClass::WithSelectors(_, list)) => {
                 self.compile_list(list.slice());
@@ -168,7 +169,7 @@ impl Compiler {
         });
     }
 
-    fn attribute_selector(
+    fn new_attribute_selector(
         &mut self,
         namespace: Option<Namespace>,
         html: &Identifier,
@@ -177,7 +178,7 @@ impl Compiler {
     ) -> SimpleSelector {
         SimpleSelector::Attribute(Box::new(AttributeSelector {
             namespace,
-            name: self.name_pair(html, other),
+            name: self.intern_name_pair(html, other),
             comparison,
         }))
     }
@@ -198,10 +199,10 @@ impl Compiler {
         let comparison = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => None,
             ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
-                Some(attribute_comparison(*operator, value, *case_sensitivity, name, namespace))
+                Some(compile_attribute_comparison(*operator, value, *case_sensitivity, name, namespace))
             }
         };
-        self.attribute_selector(namespace, name, &attribute.local_name, comparison)
+        self.new_attribute_selector(namespace, name, &attribute.local_name, comparison)
     }
 
     fn compile_nth(&mut self, data: &NthSelectorData, simple_selectors: &mut Vec<SimpleSelector>) {
@@ -212,20 +213,22 @@ impl Compiler {
                 simple_selectors.push(SimpleSelector::LastChild);
             }
             NthType::OnlyOfType => {
-                simple_selectors.push(self.nth_selector(&of_type(NthType::OfType), NthFilter::OfType));
-                simple_selectors.push(self.nth_selector(&of_type(NthType::LastOfType), NthFilter::OfType));
+                simple_selectors.push(self.new_nth_selector(&of_type(NthType::OfType), NthFilter::OfType));
+                simple_selectors.push(self.new_nth_selector(&of_type(NthType::LastOfType), NthFilter::OfType));
             }
             NthType::Child if data.is_simple_edge() => simple_selectors.push(SimpleSelector::FirstChild),
             NthType::LastChild if data.is_simple_edge() => simple_selectors.push(SimpleSelector::LastChild),
-            NthType::Child | NthType::LastChild => simple_selectors.push(self.nth_selector(data, NthFilter::All)),
-            NthType::OfType | NthType::LastOfType => simple_selectors.push(self.nth_selector(data, NthFilter::OfType)),
+            NthType::Child | NthType::LastChild => simple_selectors.push(self.new_nth_selector(data, NthFilter::All)),
+            NthType::OfType | NthType::LastOfType => {
+                simple_selectors.push(self.new_nth_selector(data, NthFilter::OfType))
+            }
         }
     }
 
-    fn nth_selector(&mut self, data: &NthSelectorData, filter: NthFilter) -> SimpleSelector {
+    fn new_nth_selector(&mut self, data: &NthSelectorData, filter: NthFilter) -> SimpleSelector {
         let number = self.nth_count;
         self.nth_count += 1;
-        SimpleSelector::Nth(Box::new(Nth {
+        SimpleSelector::Nth(Box::new(NthSelector {
             filter,
             is_from_end: data.ty.is_from_end(),
             step: data.an_plus_b.0,
@@ -251,22 +254,22 @@ impl Compiler {
         number
     }
 
-    fn name_pair(&mut self, html: &Identifier, other: &Identifier) -> CasedNamePair {
+    fn intern_name_pair(&mut self, html: &Identifier, other: &Identifier) -> CasedNamePair {
         CasedNamePair { html: self.intern_name(html.as_str()), other: self.intern_name(other.as_str()) }
     }
 
-    fn intern_name(&mut self, name: &str) -> SelectorName {
+    fn intern_name(&mut self, name: &str) -> KnownOrUnknownName {
         if let Some(id) = NameId::known(name) {
-            return SelectorName::Known(id);
+            return KnownOrUnknownName::Known(id);
         }
         self.unknown_names.push(name.into());
-        SelectorName::Unknown(self.unknown_names.len() - 1)
+        KnownOrUnknownName::Unknown(self.unknown_names.len() - 1)
     }
 }
 
 /// OPTIMIZATION: a list that contains only names becomes a single test (test: `queries_equal_the_reference`), which saves 30 % of
 /// the instructions for `:is(h1, h2, h3) a`.
-fn simplify_is(list: Vec<ComplexSelector>) -> SimpleSelector {
+fn simplify_is_selector(list: Vec<ComplexSelector>) -> SimpleSelector {
     let mut names = Vec::with_capacity(list.len());
     for complex in &list {
         let [compound] = &*complex.compounds else {
@@ -280,7 +283,7 @@ fn simplify_is(list: Vec<ComplexSelector>) -> SimpleSelector {
     SimpleSelector::AnyName(names)
 }
 
-fn attribute_comparison(
+fn compile_attribute_comparison(
     operator: AttrSelectorOperator,
     value: &AttributeValue,
     case: ParsedCaseSensitivity,
@@ -301,7 +304,7 @@ fn attribute_comparison(
 }
 
 impl SimpleSelector {
-    fn cost(&self) -> u8 {
+    fn matching_cost(&self) -> u8 {
         match self {
             Self::Never | Self::Name(_) | Self::AnyName(_) | Self::Namespace(_) | Self::Universal => 0,
             Self::Scope | Self::Root => 1,

@@ -8,7 +8,11 @@ use crate::tables::selectors::find_standard_pseudo;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
 /// selector.
-pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: SelectorErrorKind) -> SelectorError {
+pub(super) fn build_error_with_position(
+    text: &str,
+    options: &SelectorOptions,
+    kind: SelectorErrorKind,
+) -> SelectorError {
     let mut starts = Vec::new();
     let mut input = Parser::new(text);
     input.set_nested_block_limit(MAX_NESTING_DEPTH);
@@ -66,13 +70,13 @@ pub(super) fn locate_error(text: &str, options: &SelectorOptions, kind: Selector
         }
     }
     let hint = match parentheses {
-        None => suggest_hint(kind, found, &text[..bounds[index]], is_in_value),
+        None => suggest_hint_or_empty(kind, found, &text[..bounds[index]], is_in_value),
         Some(_) => String::new(),
     };
     SelectorError { kind, offset: bounds[index], found: found.to_owned(), parentheses, hint }
 }
 
-fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
+fn suggest_hint_or_empty(kind: SelectorErrorKind, found: &str, before: &str, is_in_value: bool) -> String {
     if matches!(kind, SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement) {
         return match find_standard_pseudo(&found.to_ascii_lowercase()) {
             Some(hint) => hint.to_owned(),
@@ -87,7 +91,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
         _ if is_in_value => "put the value of the attribute in quotes",
         _ if kind != SelectorErrorKind::UnexpectedToken => "",
         ">" | "+" | "~" if before.trim_end().is_empty() => return format!("begin with \":scope {found}\""),
-        _ if found.starts_with('@') || found == "/" && !is_in_id_or_class(before) => {
+        _ if found.starts_with('@') || found == "/" && !ends_in_id_or_class(before) => {
             "this looks like XPath: the cookbook has a table of XPath and selectors"
         }
         "|" => "put commas between selectors",
@@ -106,7 +110,7 @@ fn suggest_hint(kind: SelectorErrorKind, found: &str, before: &str, is_in_value:
     hint.to_owned()
 }
 
-fn is_in_id_or_class(text: &str) -> bool {
+fn ends_in_id_or_class(text: &str) -> bool {
     let is_in_name = |character: char| character.is_alphanumeric() || matches!(character, '-' | '_');
     matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }

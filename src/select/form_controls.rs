@@ -24,7 +24,7 @@ impl FormControlIndex {
         // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
         // remains checked.
         let mut last_checked = HashMap::new();
-        for (element, owner) in root.form_owners() {
+        for (element, owner) in root.form_owners_in_tree() {
             if is_submit_button(element) {
                 if let Some(owner) = owner
                     && forms_with_buttons.insert(owner)
@@ -54,13 +54,13 @@ impl FormControlIndex {
     }
 }
 
-pub(super) const CHECKED: ExpandedName = known_attribute("checked");
-pub(super) const DISABLED: ExpandedName = known_attribute("disabled");
-pub(super) const MULTIPLE: ExpandedName = known_attribute("multiple");
-pub(super) const SELECTED: ExpandedName = known_attribute("selected");
-pub(super) const VALUE: ExpandedName = known_attribute("value");
+pub(super) const CHECKED: ExpandedName = known_attribute_name("checked");
+pub(super) const DISABLED: ExpandedName = known_attribute_name("disabled");
+pub(super) const MULTIPLE: ExpandedName = known_attribute_name("multiple");
+pub(super) const SELECTED: ExpandedName = known_attribute_name("selected");
+pub(super) const VALUE: ExpandedName = known_attribute_name("value");
 pub(super) const TYPE: ExpandedName = ExpandedName::without_namespace(attribute::TYPE);
-pub(super) const fn known_attribute(name: &str) -> ExpandedName {
+pub(super) const fn known_attribute_name(name: &str) -> ExpandedName {
     ExpandedName::without_namespace(NameId::known(name).unwrap())
 }
 
@@ -90,25 +90,26 @@ fn is_command_button(element: NodeRef<'_>) -> bool {
         || element.parent().is_some_and(|parent| parent.is_html_element(tag::SELECT))
 }
 
-const MIN: ExpandedName = known_attribute("min");
-const MAX: ExpandedName = known_attribute("max");
+const MIN: ExpandedName = known_attribute_name("min");
+const MAX: ExpandedName = known_attribute_name("max");
 
 /// Returns `None` for types without [range
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
-pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
+pub(super) fn is_in_range_if_limited(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
     if keyword == "range" {
         // The value sanitization algorithm moves a value into the range, or to the minimum if that is above the maximum.
-        let limit = |name, default| element.attribute_value(name).and_then(parse_number).unwrap_or(default);
+        let limit =
+            |name, default| element.attribute_value(name).and_then(parse_floating_point_number).unwrap_or(default);
         return Some(limit(MIN, 0.0) <= limit(MAX, 100.0));
     }
-    let limit = |name| element.attribute_value(name).and_then(|text| convert_to_number(keyword, text));
+    let limit = |name| element.attribute_value(name).and_then(|text| try_convert_to_number(keyword, text));
     let (min, max) = (limit(MIN), limit(MAX));
     if min.is_none() && max.is_none() {
         return None;
     }
     let value = element.attribute_value(VALUE).and_then(|text| match keyword {
         "number" => parse_valid_float(text),
-        _ => convert_to_number(keyword, text),
+        _ => try_convert_to_number(keyword, text),
     });
     let Some(value) = value else {
         return Some(true);
@@ -126,16 +127,16 @@ pub(super) fn is_in_range(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
 /// The [algorithm to convert a string to a
 /// number](https://html.spec.whatwg.org/multipage/input.html#concept-input-value-string-number): dates in days, months in
 /// months, and times in milliseconds.
-fn convert_to_number(keyword: &str, text: &str) -> Option<f64> {
+fn try_convert_to_number(keyword: &str, text: &str) -> Option<f64> {
     match keyword {
-        "number" => parse_number(text),
-        "date" => parse_date(text).map(|days| days as f64),
-        "month" => parse_month(text).map(|(year, month)| (year * 12 + month) as f64),
-        "week" => parse_week(text).map(|days| days as f64),
-        "time" => parse_time(text),
+        "number" => parse_floating_point_number(text),
+        "date" => parse_date_to_day_number(text).map(|days| days as f64),
+        "month" => parse_month_string(text).map(|(year, month)| (year * 12 + month) as f64),
+        "week" => parse_week_to_day_number(text).map(|days| days as f64),
+        "time" => parse_time_to_milliseconds(text),
         "datetime-local" => {
             let (day, clock) = text.split_once('T').or_else(|| text.split_once(' '))?;
-            Some(parse_date(day)? as f64 * 86_400_000.0 + parse_time(clock)?)
+            Some(parse_date_to_day_number(day)? as f64 * 86_400_000.0 + parse_time_to_milliseconds(clock)?)
         }
         _ => None,
     }
@@ -143,7 +144,7 @@ fn convert_to_number(keyword: &str, text: &str) -> Option<f64> {
 
 /// The [rules for parsing floating-point number
 /// values](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#rules-for-parsing-floating-point-number-values)
-fn parse_number(text: &str) -> Option<f64> {
+fn parse_floating_point_number(text: &str) -> Option<f64> {
     let text = text.trim_ascii_start();
     let text = text.strip_prefix('+').unwrap_or(text);
     let sign = usize::from(text.starts_with('-'));
@@ -172,7 +173,7 @@ fn float_prefix_length(text: &str) -> usize {
     length
 }
 
-fn parse_digits(text: &str, count: usize, min: i64, max: i64) -> Option<i64> {
+fn parse_digits_in_range(text: &str, count: usize, min: i64, max: i64) -> Option<i64> {
     if text.len() != count || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -181,29 +182,29 @@ fn parse_digits(text: &str, count: usize, min: i64, max: i64) -> Option<i64> {
 
 /// DEVIATION: the standard has no greatest year. Here, a year has at most 15 digits, so the number of its days fits.
 fn parse_year(text: &str) -> Option<i64> {
-    if (4..=15).contains(&text.len()) { parse_digits(text, text.len(), 1, i64::MAX) } else { None }
+    if (4..=15).contains(&text.len()) { parse_digits_in_range(text, text.len(), 1, i64::MAX) } else { None }
 }
 
 /// [Parse a month string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-month-string)
-fn parse_month(text: &str) -> Option<(i64, i64)> {
+fn parse_month_string(text: &str) -> Option<(i64, i64)> {
     let (years, months) = text.split_once('-')?;
-    Some((parse_year(years)?, parse_digits(months, 2, 1, 12)?))
+    Some((parse_year(years)?, parse_digits_in_range(months, 2, 1, 12)?))
 }
 
 /// [Parse a date string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-date-string): the number of
 /// the day.
-fn parse_date(text: &str) -> Option<i64> {
+fn parse_date_to_day_number(text: &str) -> Option<i64> {
     let (months, days) = text.split_at_checked(text.len().checked_sub(3)?)?;
     let days = days.strip_prefix('-')?;
-    let (year, month) = parse_month(months)?;
-    let day = parse_digits(days, 2, 1, days_in_month(year, month))?;
+    let (year, month) = parse_month_string(months)?;
+    let day = parse_digits_in_range(days, 2, 1, days_in_month(year, month))?;
     let months: i64 = (1..month).map(|earlier| days_in_month(year, earlier)).sum();
     Some(days_before_year(year) + months + day)
 }
 
 /// [Parse a week string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-week-string): the number of
 /// the day of its Monday.
-fn parse_week(text: &str) -> Option<i64> {
+fn parse_week_to_day_number(text: &str) -> Option<i64> {
     let (years, weeks) = text.split_once('-')?;
     let weeks = weeks.strip_prefix('W')?;
     let year = parse_year(years)?;
@@ -213,13 +214,13 @@ fn parse_week(text: &str) -> Option<i64> {
         fourth - (fourth - 1).rem_euclid(7)
     };
     let count = (monday(year + 1) - monday(year)) / 7;
-    let week = parse_digits(weeks, 2, 1, count)?;
+    let week = parse_digits_in_range(weeks, 2, 1, count)?;
     Some(monday(year) + 7 * (week - 1))
 }
 
 /// [Parse a time string](https://html.spec.whatwg.org/multipage/common-microsyntaxes.html#parse-a-time-string): milliseconds
 /// since midnight.
-fn parse_time(text: &str) -> Option<f64> {
+fn parse_time_to_milliseconds(text: &str) -> Option<f64> {
     let (hours, rest) = text.split_once(':')?;
     let (minutes, seconds) = rest.split_once(':').unwrap_or((rest, "00"));
     let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
@@ -229,8 +230,9 @@ fn parse_time(text: &str) -> Option<f64> {
         3 => 1,
         _ => return None,
     };
-    let minutes = parse_digits(hours, 2, 0, 23)? * 60 + parse_digits(minutes, 2, 0, 59)?;
-    let milliseconds = parse_digits(seconds, 2, 0, 59)? * 1000 + parse_digits(fraction, fraction.len(), 0, 999)? * unit;
+    let minutes = parse_digits_in_range(hours, 2, 0, 23)? * 60 + parse_digits_in_range(minutes, 2, 0, 59)?;
+    let milliseconds = parse_digits_in_range(seconds, 2, 0, 59)? * 1000
+        + parse_digits_in_range(fraction, fraction.len(), 0, 999)? * unit;
     Some((minutes * 60_000 + milliseconds) as f64)
 }
 

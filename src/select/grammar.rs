@@ -188,18 +188,18 @@ pub(super) fn parse_selector_list(
     let parser = SelectorParser { options, has_unknown_pseudo_class: Cell::new(false) };
     let list = SelectorList::parse(&parser, &mut new_input(), ParseRelative::No);
     let list = list.map_err(|error| match error.kind {
-        ParseErrorKind::Basic(kind) => basic_error_kind(&kind),
+        ParseErrorKind::Basic(kind) => kind_of_basic_error(&kind),
         ParseErrorKind::Custom(SelectorParseFailure(kind)) => kind,
     })?;
     // `:is()` and `:where()` accept an unclosed bracket with any contents, except deep nesting.
     // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
     match new_input().expect_no_error_token() {
-        Err(error) if basic_error_kind(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
+        Err(error) if kind_of_basic_error(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok((list, parser.has_unknown_pseudo_class.get())),
     }
 }
 
-fn basic_error_kind(kind: &BasicParseErrorKind) -> SelectorErrorKind {
+fn kind_of_basic_error(kind: &BasicParseErrorKind) -> SelectorErrorKind {
     match kind {
         BasicParseErrorKind::TooManyNestedBlocks => SelectorErrorKind::TooDeep,
         _ => SelectorErrorKind::UnexpectedToken,
@@ -241,27 +241,27 @@ fn parse_argument_list(
     arguments.parse_comma_separated(|input| parse_argument(input, text))
 }
 
-fn identifier_or_string(token: &Token<'_>) -> Option<String> {
+fn identifier_or_string_text(token: &Token<'_>) -> Option<String> {
     match token {
         Token::Ident(text) | Token::QuotedString(text) => Some(text.to_string()),
         _ => None,
     }
 }
 
-fn direction_argument(token: &Token<'_>) -> Option<String> {
-    let name = escaped_identifier(token)?;
+fn direction_text(token: &Token<'_>) -> Option<String> {
+    let name = escaped_identifier_text(token)?;
     let keyword = name.to_ascii_lowercase();
     Some(if matches!(&*keyword, "ltr" | "rtl") { keyword } else { name })
 }
 
-fn escaped_identifier(token: &Token<'_>) -> Option<String> {
+fn escaped_identifier_text(token: &Token<'_>) -> Option<String> {
     match token {
         Token::Ident(name) => Some(escape_identifier(name)),
         _ => None,
     }
 }
 
-fn level_argument(token: &Token<'_>) -> Option<String> {
+fn heading_level_text(token: &Token<'_>) -> Option<String> {
     match token {
         Token::Number { int_value: Some(level), .. } => Some(format!("{level}")),
         _ => None,
@@ -301,12 +301,12 @@ struct SelectorParser<'o> {
 }
 
 impl SelectorParser<'_> {
-    fn unknown_pseudo_class_error(&self) -> CustomParseError {
+    fn record_unknown_pseudo_class_error(&self) -> CustomParseError {
         self.has_unknown_pseudo_class.set(true);
         custom_error(SelectorErrorKind::UnknownPseudoClass)
     }
 
-    fn parse_selectors(
+    fn parse_selector_list_argument(
         &self,
         name: &'static str,
         arguments: &mut Parser<'_>,
@@ -343,7 +343,8 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             "-webkit-autofill" => Some("autofill"),
             name => find_nonfunctional_pseudo_class(name),
         };
-        name.map(|name| PseudoClass::WithStrings(name, Vec::new())).ok_or_else(|| self.unknown_pseudo_class_error())
+        name.map(|name| PseudoClass::WithStrings(name, Vec::new()))
+            .ok_or_else(|| self.record_unknown_pseudo_class_error())
     }
 
     fn parse_non_ts_functional_pseudo_class(
@@ -353,27 +354,27 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         _: bool,
     ) -> Result<PseudoClass, CustomParseError> {
         let (name, parsed) = match &*name.to_ascii_lowercase() {
-            "lang" => ("lang", parse_argument_list(arguments, identifier_or_string)),
-            "dir" => ("dir", parse_argument(arguments, direction_argument).map(|text| vec![text])),
-            "heading" => ("heading", parse_argument_list(arguments, level_argument)),
-            "state" => ("state", parse_argument(arguments, escaped_identifier).map(|text| vec![text])),
+            "lang" => ("lang", parse_argument_list(arguments, identifier_or_string_text)),
+            "dir" => ("dir", parse_argument(arguments, direction_text).map(|text| vec![text])),
+            "heading" => ("heading", parse_argument_list(arguments, heading_level_text)),
+            "state" => ("state", parse_argument(arguments, escaped_identifier_text).map(|text| vec![text])),
             "active-view-transition-type" => {
-                ("active-view-transition-type", parse_argument_list(arguments, escaped_identifier))
+                ("active-view-transition-type", parse_argument_list(arguments, escaped_identifier_text))
             }
             // "`:host-context( <compound-selector> )`"
-            "host-context" => return self.parse_selectors("host-context", arguments, is_single_compound),
+            "host-context" => return self.parse_selector_list_argument("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
-            "current" => return self.parse_selectors("current", arguments, have_no_pseudo_elements),
+            "current" => return self.parse_selector_list_argument("current", arguments, have_no_pseudo_elements),
             "contains" if self.options.contains => {
                 ("contains", parse_contains_argument(arguments).map(|text| vec![text]))
             }
             "-soup-contains" if self.options.contains => {
-                ("-soup-contains", parse_argument_list(arguments, identifier_or_string))
+                ("-soup-contains", parse_argument_list(arguments, identifier_or_string_text))
             }
             "-soup-contains-own" if self.options.contains => {
-                ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string))
+                ("-soup-contains-own", parse_argument_list(arguments, identifier_or_string_text))
             }
-            _ => return Err(self.unknown_pseudo_class_error()),
+            _ => return Err(self.record_unknown_pseudo_class_error()),
         };
         Ok(PseudoClass::WithStrings(name, parsed?))
     }

@@ -20,14 +20,14 @@ const BDI: NameId = NameId::known("bdi").unwrap();
 impl<'a> MatchingContext<'a> {
     pub(super) fn matches_lang(&mut self, test: &PseudoClassSelector, element: NodeRef<'a>) -> bool {
         let has_one = |_: &mut Self, node| language_attribute(node).is_some();
-        let source = self.find_nearest(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
+        let source = self.find_nearest_cached(CachedProperty::LanguageSource, element, parent_or_shadow_host, has_one);
         // NOTE: cached, because every element that inherits this language needs the result.
         let cached_at = source.map_or(self.document.root().id(), NodeRef::id);
         self.cache.cached_match(test.cache_key, cached_at).unwrap_or_else(|| {
             // "If there is a pragma-set default language set, then that is the language of the node."
             let language = source.and_then(language_attribute).unwrap_or_else(|| self.pragma_set_default_language());
             let is_match = test.arguments.iter().any(|range| matches_language_range(language, range));
-            self.cache.insert_match(test.cache_key, cached_at, is_match);
+            self.cache.insert_match_if_caching(test.cache_key, cached_at, is_match);
             is_match
         })
     }
@@ -120,7 +120,8 @@ impl<'a> MatchingContext<'a> {
     pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
         let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
         // "Return 'ltr'."
-        let Some(source) = self.find_nearest(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one)
+        let Some(source) =
+            self.find_nearest_cached(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one)
         else {
             return false;
         };
@@ -163,11 +164,11 @@ fn dir_state(element: NodeRef<'_>) -> Option<DirState> {
 /// DEVIATION: a `slot` element gets its directionality from its own text, not from its assigned nodes.
 fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     if element.is_html_element(tag::TEXTAREA) {
-        return is_right_to_left_text(&element.own_text());
+        return first_strong_is_right_to_left(&element.own_text());
     }
     // "If element is an auto-directionality form-associated element:"
     if input_type(element).is_some_and(|input| input.has_feature(InputTypeFeature::AutoDirection)) {
-        return element.attribute_value(VALUE).and_then(is_right_to_left_text);
+        return element.attribute_value(VALUE).and_then(first_strong_is_right_to_left);
     }
     // The [contained text auto
     // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):
@@ -183,7 +184,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
             descendants.skip_children();
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If
         // result is not null, then return result.
-        } else if let Some(found) = node.as_text().and_then(is_right_to_left_text) {
+        } else if let Some(found) = node.as_text().and_then(first_strong_is_right_to_left) {
             return Some(found);
         }
     }
@@ -191,7 +192,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
 }
 
 /// Returns the direction of the first character that has one.
-fn is_right_to_left_text(text: &str) -> Option<bool> {
+fn first_strong_is_right_to_left(text: &str) -> Option<bool> {
     text.chars().find_map(|character| {
         // NOTE: the first test recognizes most characters without a table.
         let is_left_to_right = character.is_ascii_alphabetic() || is_left_to_right(character);

@@ -19,8 +19,8 @@ pub(super) struct MatchCache {
 /// The number of nodes that a query visits before it caches results.
 const UNCACHED_STEPS: usize = 64;
 
-/// A property of a node whose value is a number: the index of the [nearest](super::matching::MatchingContext::find_nearest)
-/// such node or 0, or 1 for yes.
+/// A property of a node whose value is a number: the index of the
+/// [nearest](super::matching::MatchingContext::find_nearest_cached) such node or 0, or 1 for yes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CachedProperty {
     LanguageSource,
@@ -53,7 +53,7 @@ impl MatchCache {
 
     #[inline]
     pub(super) fn cached_match(&self, cache_key: u32, node: NodeId) -> Option<bool> {
-        let (index, shift) = bit_position(node);
+        let (index, shift) = match_state_position(node);
         match self.match_states.get(cache_key as usize)?.get(index)? >> shift & 3 {
             0 => None,
             state => Some(state == 2),
@@ -61,9 +61,9 @@ impl MatchCache {
     }
 
     #[inline]
-    pub(super) fn insert_match(&mut self, cache_key: u32, node: NodeId, is_match: bool) {
+    pub(super) fn insert_match_if_caching(&mut self, cache_key: u32, node: NodeId, is_match: bool) {
         if self.is_caching() {
-            let (index, shift) = bit_position(node);
+            let (index, shift) = match_state_position(node);
             let byte = &mut get_or_create_table(&mut self.match_states, cache_key as usize, self.node_count / 4)[index];
             *byte = *byte & !(3 << shift) | (1 + u8::from(is_match)) << shift;
         }
@@ -75,7 +75,7 @@ impl MatchCache {
     }
 
     #[inline]
-    pub(super) fn insert_value(&mut self, property: usize, node: NodeId, number: usize) {
+    pub(super) fn insert_value_if_caching(&mut self, property: usize, node: NodeId, number: usize) {
         if self.is_caching() {
             get_or_create_table(&mut self.values, property, self.node_count)[node.index()] = (number + 1) as u32;
         }
@@ -91,14 +91,14 @@ impl MatchCache {
         self.cached_value(property as usize, node).unwrap_or_else(|| {
             self.steps += UNCACHED_STEPS / 4;
             let number = find();
-            self.insert_value(property as usize, node, number);
+            self.insert_value_if_caching(property as usize, node, number);
             number
         })
     }
 }
 
 #[inline]
-fn bit_position(node: NodeId) -> (usize, usize) {
+fn match_state_position(node: NodeId) -> (usize, usize) {
     (node.index() / 4, node.index() % 4 * 2)
 }
 

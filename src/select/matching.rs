@@ -3,8 +3,8 @@
 use selectors::attr::AttrSelectorOperator;
 
 use super::compiled_selector::{
-    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelector, ComplexSelector, CompoundSelector,
-    SelectorName, SimpleSelector, includes_word,
+    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelectorList, ComplexSelector,
+    CompoundSelector, KnownOrUnknownName, SimpleSelector, includes_word,
 };
 use super::form_controls::FormControlIndex;
 use super::match_cache::{CachedProperty, MatchCache};
@@ -29,7 +29,7 @@ pub(super) struct MatchingContext<'a> {
 }
 
 impl<'a> MatchingContext<'a> {
-    pub(super) fn new(compiled: &CompiledSelector, scope: NodeRef<'a>) -> Self {
+    pub(super) fn new(compiled: &CompiledSelectorList, scope: NodeRef<'a>) -> Self {
         let document = scope.document();
         let scope = match scope.kind() {
             NodeKind::Document => scope.first_element_child(),
@@ -52,10 +52,10 @@ impl<'a> MatchingContext<'a> {
     }
 
     #[inline]
-    pub(super) fn name_id(&self, name: SelectorName) -> Option<NameId> {
+    pub(super) fn name_id(&self, name: KnownOrUnknownName) -> Option<NameId> {
         match name {
-            SelectorName::Known(id) => Some(id),
-            SelectorName::Unknown(number) => self.unknown_name_ids[number],
+            KnownOrUnknownName::Known(id) => Some(id),
+            KnownOrUnknownName::Unknown(number) => self.unknown_name_ids[number],
         }
     }
 
@@ -63,7 +63,7 @@ impl<'a> MatchingContext<'a> {
     pub(super) fn matches_selector_list(&mut self, list: &[ComplexSelector], element: NodeRef<'a>) -> bool {
         list.iter().any(|complex| {
             self.matches_compound(complex.subject(), element)
-                && (complex.compounds.len() == 1 || self.match_left_compounds(complex, 0, element).is_ok())
+                && (complex.compounds.len() == 1 || self.try_match_left_compounds(complex, 0, element).is_ok())
         })
     }
 
@@ -71,7 +71,7 @@ impl<'a> MatchingContext<'a> {
     /// fail, returns the one that excludes the most nodes.
     ///
     /// NOTE: recurses once per compound, not per node.
-    fn match_left_compounds(
+    fn try_match_left_compounds(
         &mut self,
         complex: &ComplexSelector,
         compound_index: usize,
@@ -82,7 +82,7 @@ impl<'a> MatchingContext<'a> {
         };
         let compound_index = compound_index + 1;
         let cache_key = complex.cache_key + compound_index as u32;
-        let first = step_left(node, combinator).ok_or(combinator)?;
+        let first = parent_or_previous_element(node, combinator).ok_or(combinator)?;
         let mut at = first;
         let result = loop {
             match self.cache.cached_match(cache_key, at.id()) {
@@ -91,28 +91,28 @@ impl<'a> MatchingContext<'a> {
                 None => self.cache.steps += 1,
             }
             if self.matches_compound(&complex.compounds[compound_index], at) {
-                match self.match_left_compounds(complex, compound_index, at) {
+                match self.try_match_left_compounds(complex, compound_index, at) {
                     Err(failed) if failed < combinator => {}
                     result => break result,
                 }
             }
-            match (combinator, step_left(at, combinator)) {
+            match (combinator, parent_or_previous_element(at, combinator)) {
                 (Combinator::Descendant | Combinator::SubsequentSibling, Some(next)) => at = next,
                 _ => break Err(combinator),
             }
         };
         let is_match = result.is_ok();
-        self.cache_for_visited_nodes(
+        self.cache_visited_nodes_if_caching(
             first,
             at,
-            |node| step_left(node, combinator),
-            |cache, node| cache.insert_match(cache_key, node, is_match),
+            |node| parent_or_previous_element(node, combinator),
+            |cache, node| cache.insert_match_if_caching(cache_key, node, is_match),
         );
         result
     }
 
     /// Caches a result for each visited node.
-    pub(super) fn cache_for_visited_nodes(
+    pub(super) fn cache_visited_nodes_if_caching(
         &mut self,
         first: NodeRef<'a>,
         last: NodeRef<'a>,
@@ -127,7 +127,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     /// Finds the nearest node for which `is_match` holds: the element itself, or one that `next` finds.
-    pub(super) fn find_nearest(
+    pub(super) fn find_nearest_cached(
         &mut self,
         property: CachedProperty,
         element: NodeRef<'a>,
@@ -149,10 +149,10 @@ impl<'a> MatchingContext<'a> {
                 None => break 0,
             }
         };
-        self.cache_for_visited_nodes(element, last, next, |cache, node| {
-            cache.insert_value(property as usize, node, found)
+        self.cache_visited_nodes_if_caching(element, last, next, |cache, node| {
+            cache.insert_value_if_caching(property as usize, node, found)
         });
-        NodeId::from_index(found).map(|id| self.document.node(id))
+        NodeId::try_from_index(found).map(|id| self.document.node(id))
     }
 
     /// Returns the cached property of a node, or computes it.
@@ -271,7 +271,7 @@ fn is_root_element(element: NodeRef<'_>) -> bool {
 }
 
 #[inline]
-pub(super) fn step_left(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
+pub(super) fn parent_or_previous_element(node: NodeRef<'_>, combinator: Combinator) -> Option<NodeRef<'_>> {
     match combinator {
         Combinator::Descendant | Combinator::Child => node.parent(),
         Combinator::SubsequentSibling | Combinator::NextSibling => node.previous_element_sibling(),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::compiled_selector::PseudoClassSelector;
 use super::form_controls::{
-    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword, is_in_range,
-    is_submit_button, known_attribute, parse_valid_float,
+    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword,
+    is_in_range_if_limited, is_submit_button, known_attribute_name, parse_valid_float,
 };
 use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
@@ -20,14 +20,14 @@ use crate::tables::selectors::{InputType, InputTypeFeature};
 
 const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
 const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
-const HEADING_OFFSET: ExpandedName = known_attribute("headingoffset");
-const HEADING_RESET: ExpandedName = known_attribute("headingreset");
-const AUTOPLAY: ExpandedName = known_attribute("autoplay");
-const MUTED: ExpandedName = known_attribute("muted");
-const OPEN: ExpandedName = known_attribute("open");
-const PLACEHOLDER: ExpandedName = known_attribute("placeholder");
-const READONLY: ExpandedName = known_attribute("readonly");
-const REQUIRED: ExpandedName = known_attribute("required");
+const HEADING_OFFSET: ExpandedName = known_attribute_name("headingoffset");
+const HEADING_RESET: ExpandedName = known_attribute_name("headingreset");
+const AUTOPLAY: ExpandedName = known_attribute_name("autoplay");
+const MUTED: ExpandedName = known_attribute_name("muted");
+const OPEN: ExpandedName = known_attribute_name("open");
+const PLACEHOLDER: ExpandedName = known_attribute_name("placeholder");
+const READONLY: ExpandedName = known_attribute_name("readonly");
+const REQUIRED: ExpandedName = known_attribute_name("required");
 const CONTENTEDITABLE: ExpandedName = ExpandedName::without_namespace(NameId::known("contenteditable").unwrap());
 const LEGEND: NameId = NameId::known("legend").unwrap();
 const DATALIST: NameId = NameId::known("datalist").unwrap();
@@ -49,20 +49,20 @@ pub(super) static PSEUDO_CLASS_MATCHERS: &[(&str, PseudoClassMatcher)] = &[
     ("disabled", |context, element, _| can_be_disabled(element) && context.is_disabled(element)),
     ("enabled", |context, element, _| can_be_disabled(element) && !context.is_disabled(element)),
     ("has-slotted", |context, element, _| context.has_slotted(element)),
-    ("heading", |context, element, test| context.is_heading(element, &test.arguments)),
-    ("in-range", |context, element, _| context.is_in_range(element) == Some(true)),
+    ("heading", |context, element, test| context.matches_heading(element, &test.arguments)),
+    ("in-range", |context, element, _| context.is_in_range_if_limited(element) == Some(true)),
     ("indeterminate", |context, element, _| context.is_indeterminate(element)),
     ("lang", |context, element, test| context.matches_lang(test, element)),
     ("link", |_, element, _| is_link(element)),
     ("muted", |_, element, _| is_media_element(element) && element.attribute_value(MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
-    ("optional", |_, element, _| is_required(element) == Some(false)),
-    ("out-of-range", |context, element, _| context.is_in_range(element) == Some(false)),
+    ("optional", |_, element, _| is_required_if_control(element) == Some(false)),
+    ("out-of-range", |context, element, _| context.is_in_range_if_limited(element) == Some(false)),
     ("paused", |_, element, _| is_media_element(element) && element.attribute_value(AUTOPLAY).is_none()),
     ("placeholder-shown", |context, element, _| context.shows_placeholder(element)),
     ("read-only", |context, element, _| is_in_html_namespace(element) && !context.is_read_write(element)),
     ("read-write", |context, element, _| context.is_read_write(element)),
-    ("required", |_, element, _| is_required(element) == Some(true)),
+    ("required", |_, element, _| is_required_if_control(element) == Some(true)),
     ("unchecked", |context, element, _| context.is_unchecked(element)),
 ];
 
@@ -92,7 +92,7 @@ impl<'a> MatchingContext<'a> {
                 element.attribute_value(CHECKED).is_some()
                     && self.form_control_index(element).checked_radios.contains(&element.id())
             }
-            _ => element.is_html_element(tag::OPTION) && self.is_selected(element),
+            _ => element.is_html_element(tag::OPTION) && self.is_option_selected(element),
         }
     }
 
@@ -134,7 +134,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn containing_shadow_root(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        self.find_nearest(CachedProperty::ShadowRoot, element, NodeRef::parent, |_, node| {
+        self.find_nearest_cached(CachedProperty::ShadowRoot, element, NodeRef::parent, |_, node| {
             node.as_shadow_root().is_some()
         })
     }
@@ -142,7 +142,7 @@ impl<'a> MatchingContext<'a> {
     /// [`:heading`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-heading), which compares the [computed
     /// heading level](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-level) with
     /// `levels`, if any.
-    fn is_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
+    fn matches_heading(&mut self, element: NodeRef<'a>, levels: &[String]) -> bool {
         let headings = [tag::H1, tag::H2, tag::H3, tag::H4, tag::H5, tag::H6];
         let Some(index) = headings.iter().position(|heading| element.is_html_element(*heading)) else {
             return false;
@@ -151,14 +151,14 @@ impl<'a> MatchingContext<'a> {
             return true;
         }
         // "If level is greater than 9, then return 9."
-        let level = (index as u8 + 1 + self.heading_offset(element)).min(MAX_HEADING_LEVEL);
+        let level = (index as u8 + 1 + self.computed_heading_offset(element)).min(MAX_HEADING_LEVEL);
         levels.iter().any(|one| one.as_bytes() == [b'0' + level])
     }
 
     /// Returns the [computed heading
     /// offset](https://html.spec.whatwg.org/multipage/sections.html#get-an-element's-computed-heading-offset), or a number that
     /// raises each level to the highest.
-    fn heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
+    fn computed_heading_offset(&mut self, element: NodeRef<'a>) -> u8 {
         // 1. Let offset be 0.
         let mut offset = 0;
         // 2. Let inclusiveAncestor be element.
@@ -167,13 +167,13 @@ impl<'a> MatchingContext<'a> {
         while let Some(from) = inclusive_ancestor
             && offset < MAX_HEADING_LEVEL
         {
-            let decides = |_: &mut Self, node| parse_heading_offset(node) > 0 || has_heading_reset(node);
+            let decides = |_: &mut Self, node| own_heading_offset(node) > 0 || has_heading_reset(node);
             let Some(node) =
-                self.find_nearest(CachedProperty::HeadingOffsetSource, from, parent_or_shadow_host, decides)
+                self.find_nearest_cached(CachedProperty::HeadingOffsetSource, from, parent_or_shadow_host, decides)
             else {
                 break;
             };
-            offset += parse_heading_offset(node);
+            offset += own_heading_offset(node);
             // "If inclusiveAncestor is an HTML element and has a headingreset attribute, then return offset."
             if has_heading_reset(node) {
                 break;
@@ -193,8 +193,8 @@ impl<'a> MatchingContext<'a> {
             return element.attribute_value(READONLY).is_none() && !self.is_disabled(element);
         }
         input_type(element).is_none()
-            && (is_in_html_namespace(element) || is_foreign_root(element))
-            && self.is_editable(element)
+            && (is_in_html_namespace(element) || is_svg_or_math_root(element))
+            && self.is_editable_or_editing_host(element)
     }
 
     /// [`:placeholder-shown`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-placeholder-shown)
@@ -212,12 +212,12 @@ impl<'a> MatchingContext<'a> {
     /// Returns `None` if the element [has no range
     /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations), or is barred from constraint
     /// validation.
-    fn is_in_range(&mut self, element: NodeRef<'a>) -> Option<bool> {
+    fn is_in_range_if_limited(&mut self, element: NodeRef<'a>) -> Option<bool> {
         let input = input_type(element)?;
         if !input.has_feature(InputTypeFeature::Range) {
             return None;
         }
-        let result = is_in_range(input.keyword(), element)?;
+        let result = is_in_range_if_limited(input.keyword(), element)?;
         let is_readonly = input.has_feature(InputTypeFeature::Readonly) && element.attribute_value(READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(result)
@@ -236,7 +236,7 @@ fn is_link(element: NodeRef<'_>) -> bool {
     })
 }
 
-fn parse_heading_offset(element: NodeRef<'_>) -> u8 {
+fn own_heading_offset(element: NodeRef<'_>) -> u8 {
     if !is_in_html_namespace(element) {
         return 0;
     }
@@ -282,7 +282,7 @@ fn can_be_disabled(element: NodeRef<'_>) -> bool {
     element.is_html_element_in(&controls)
 }
 
-fn is_required(element: NodeRef<'_>) -> Option<bool> {
+fn is_required_if_control(element: NodeRef<'_>) -> Option<bool> {
     let can_be_required = match input_type(element) {
         Some(input) => input.has_feature(InputTypeFeature::Required),
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
@@ -322,17 +322,18 @@ impl<'a> MatchingContext<'a> {
         // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
         // of that fieldset element's first legend element child, if any."
         let is_disabled = |context: &mut Self, node: NodeRef<'a>| {
-            node.parent().is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && context.has_disabled(parent))
+            node.parent()
+                .is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && context.has_disabled_attribute(parent))
                 && !context.is_first_legend(node)
         };
-        self.find_nearest(CachedProperty::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
+        self.find_nearest_cached(CachedProperty::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
     }
 
     fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
         let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(LEGEND);
         node.is_html_element(LEGEND)
             && node.previous_sibling().is_none_or(|previous| {
-                self.find_nearest(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
+                self.find_nearest_cached(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
                     .is_none()
             })
     }
@@ -341,30 +342,30 @@ impl<'a> MatchingContext<'a> {
     /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
     /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let Some(bound) = self.option_boundary(element) else {
+        let Some(bound) = self.nearest_option_boundary(element) else {
             return false;
         };
         let is_option_in_group = bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION);
-        if is_option_in_group && self.has_disabled(bound) {
+        if is_option_in_group && self.has_disabled_attribute(bound) {
             return true;
         }
         let select = self.nearest_ancestor_select(element);
-        select.is_some_and(|select| self.has_disabled(select) || self.is_in_disabled_fieldset(select))
+        select.is_some_and(|select| self.has_disabled_attribute(select) || self.is_in_disabled_fieldset(select))
     }
 
-    fn has_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        self.has_cached_attribute(CachedProperty::HasDisabled, element, DISABLED)
+    fn has_disabled_attribute(&mut self, element: NodeRef<'a>) -> bool {
+        self.has_attribute_cached(CachedProperty::HasDisabled, element, DISABLED)
     }
 
     /// NOTE: cached, because each control in the element needs the result.
-    fn has_cached_attribute(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
+    fn has_attribute_cached(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
         self.get_or_compute_property(property, element, || element.attribute_value(name).is_some())
     }
 
     /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
-    fn is_editable(&mut self, element: NodeRef<'a>) -> bool {
+    fn is_editable_or_editing_host(&mut self, element: NodeRef<'a>) -> bool {
         let decides = |_: &mut Self, node| explicit_editability(node).is_some();
-        let host = self.find_nearest(CachedProperty::EditingHost, element, NodeRef::parent, decides);
+        let host = self.find_nearest_cached(CachedProperty::EditingHost, element, NodeRef::parent, decides);
         host.is_some_and(|host| {
             self.get_or_compute_property(CachedProperty::IsEditingHost, host, || {
                 explicit_editability(host) == Some(true)
@@ -374,14 +375,14 @@ impl<'a> MatchingContext<'a> {
 
     fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
         let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST);
-        self.find_nearest(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some()
+        self.find_nearest_cached(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some()
     }
 
     /// Whether an option has
     /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
-    fn is_selected(&mut self, option: NodeRef<'a>) -> bool {
+    fn is_option_selected(&mut self, option: NodeRef<'a>) -> bool {
         match self.nearest_ancestor_select(option) {
-            Some(select) if !self.has_cached_attribute(CachedProperty::HasMultiple, select, MULTIPLE) => {
+            Some(select) if !self.has_attribute_cached(CachedProperty::HasMultiple, select, MULTIPLE) => {
                 let find = || selected_option(select).map_or(0, NodeId::index);
                 self.cache.get_or_insert_with(CachedProperty::SelectedOption, select.id(), find) == option.id().index()
             }
@@ -390,12 +391,12 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.option_boundary(*node))
+        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.nearest_option_boundary(*node))
     }
 
-    fn option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+    fn nearest_option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
         let is_bound = |_: &mut Self, node: NodeRef<'a>| is_option_search_boundary(node.expanded_name());
-        self.find_nearest(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
+        self.find_nearest_cached(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
     }
 }
 
@@ -403,7 +404,7 @@ impl<'a> MatchingContext<'a> {
 fn explicit_editability(element: NodeRef<'_>) -> Option<bool> {
     // "[…] it is either an HTML element, or it is an svg or math element […]"
     if !is_in_html_namespace(element) {
-        return (!is_foreign_root(element)).then_some(false);
+        return (!is_svg_or_math_root(element)).then_some(false);
     }
     match element.attribute_value(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
         "" | "true" | "plaintext-only" => Some(true),
@@ -412,7 +413,7 @@ fn explicit_editability(element: NodeRef<'_>) -> Option<bool> {
     }
 }
 
-fn is_foreign_root(element: NodeRef<'_>) -> bool {
+fn is_svg_or_math_root(element: NodeRef<'_>) -> bool {
     [ExpandedName::svg(tag::SVG), ExpandedName::mathml(tag::MATH)].map(Some).contains(&element.expanded_name())
 }
 

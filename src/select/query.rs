@@ -3,7 +3,9 @@
 use std::fmt;
 use std::iter::FusedIterator;
 
-use super::compiled_selector::{CasedNamePair, CompiledSelector, ComplexSelector, CompoundSelector, SimpleSelector};
+use super::compiled_selector::{
+    CasedNamePair, CompiledSelectorList, ComplexSelector, CompoundSelector, SimpleSelector,
+};
 use super::matching::MatchingContext;
 use super::selector::{AsSelector, Selector};
 use crate::dom::{Descendants, Document, ElementIndexScan, ElementTableScan, NodeId, NodeKind, NodeRef};
@@ -174,7 +176,7 @@ impl<'a> Iterator for Select<'a> {
     #[inline]
     fn next(&mut self) -> Option<NodeRef<'a>> {
         loop {
-            let node = self.plan.next()?;
+            let node = self.plan.next_candidate()?;
             let selectors = &self.selector.compiled().selectors;
             if self.plan.all_candidates_match || self.context.matches_selector_list(selectors, node) {
                 return Some(node);
@@ -184,13 +186,13 @@ impl<'a> Iterator for Select<'a> {
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.plan.count();
+        let count = self.plan.count_if_known();
         (count.unwrap_or(0), count)
     }
 
     #[inline]
     fn count(self) -> usize {
-        self.plan.count().unwrap_or_else(|| self.fold(0, |count, _| count + 1))
+        self.plan.count_if_known().unwrap_or_else(|| self.fold(0, |count, _| count + 1))
     }
 }
 
@@ -215,7 +217,7 @@ enum CandidateFilter {
 }
 
 #[derive(Clone, Debug)]
-enum Traversal<'a> {
+enum CandidateSource<'a> {
     IndexScan(ElementIndexScan<'a>),
     TableScan(ElementTableScan<'a>),
     TreeWalk(Descendants<'a>),
@@ -230,15 +232,15 @@ struct QueryPlan<'a> {
     candidates: CandidateFilter,
     /// Whether the selectors match all candidates.
     all_candidates_match: bool,
-    traversal: Traversal<'a>,
+    source: CandidateSource<'a>,
 }
 
 const MAX_CANDIDATE_NAMES: usize = 8;
 
 impl<'a> QueryPlan<'a> {
-    fn new(compiled: &CompiledSelector, context: &MatchingContext<'a>, root: NodeRef<'a>) -> Self {
+    fn new(compiled: &CompiledSelectorList, context: &MatchingContext<'a>, root: NodeRef<'a>) -> Self {
         let (mut pairs, mut are_named, mut need_attributes) = (Vec::new(), true, true);
-        for complex in compiled.selectors.iter().filter(|complex| can_match(complex, context)) {
+        for complex in compiled.selectors.iter().filter(|complex| may_match_in_document(complex, context)) {
             are_named = are_named && try_collect_subject_names(complex.subject(), &mut pairs);
             need_attributes = need_attributes && requires_attributes(complex.subject());
         }
@@ -250,50 +252,48 @@ impl<'a> QueryPlan<'a> {
             let mut names: Vec<NameId> = names.flatten().collect();
             names.sort_unstable();
             names.dedup();
-            lists = ElementIndexScan::of_descendants(root, &names);
+            lists = ElementIndexScan::try_new(root, &names);
             candidates = CandidateFilter::Names(names);
         } else if need_attributes {
             candidates = CandidateFilter::WithAttributes;
         }
-        let traversal = match (lists, ElementTableScan::of_descendants(root)) {
-            (Some(lists), _) => Traversal::IndexScan(lists),
-            (None, Some(scan)) => Traversal::TableScan(scan),
-            (None, None) => Traversal::TreeWalk(root.descendants()),
+        let source = match (lists, ElementTableScan::new_if_in_tree_order(root)) {
+            (Some(lists), _) => CandidateSource::IndexScan(lists),
+            (None, Some(scan)) => CandidateSource::TableScan(scan),
+            (None, None) => CandidateSource::TreeWalk(root.descendants()),
         };
-        Self { candidates, all_candidates_match, traversal }
+        Self { candidates, all_candidates_match, source }
     }
 
     /// Returns `None` unless the elements come from lists and the selectors match all of them.
     ///
     /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
     /// take 75 % more instructions.
-    fn count(&self) -> Option<usize> {
-        match &self.traversal {
-            Traversal::IndexScan(lists) if self.all_candidates_match => Some(lists.count()),
+    fn count_if_known(&self) -> Option<usize> {
+        match &self.source {
+            CandidateSource::IndexScan(lists) if self.all_candidates_match => Some(lists.remaining_count()),
             _ => None,
         }
     }
 
     #[inline]
-    fn next(&mut self) -> Option<NodeRef<'a>> {
-        match (&self.candidates, &mut self.traversal) {
-            (_, Traversal::IndexScan(lists)) => lists.next(),
-            (CandidateFilter::Names(names), traversal) => {
-                traversal.next_matching(|_, name| names.contains(&name.local_name()))
+    fn next_candidate(&mut self) -> Option<NodeRef<'a>> {
+        match (&self.candidates, &mut self.source) {
+            (_, CandidateSource::IndexScan(lists)) => lists.next_element(),
+            (CandidateFilter::Names(names), source) => {
+                source.next_matching(|_, name| names.contains(&name.local_name()))
             }
-            (CandidateFilter::WithAttributes, traversal) => {
-                traversal.next_matching(|node, _| !node.has_no_attributes())
-            }
-            (CandidateFilter::All, traversal) => traversal.next_matching(|_, _| true),
+            (CandidateFilter::WithAttributes, source) => source.next_matching(|node, _| !node.has_no_attributes()),
+            (CandidateFilter::All, source) => source.next_matching(|_, _| true),
         }
     }
 }
 
-impl<'a> Traversal<'a> {
+impl<'a> CandidateSource<'a> {
     #[inline(always)]
     fn next_matching(&mut self, is_match: impl Fn(NodeRef<'a>, ExpandedName) -> bool) -> Option<NodeRef<'a>> {
         match self {
-            Self::IndexScan(lists) => lists.next(),
+            Self::IndexScan(lists) => lists.next_element(),
             Self::TableScan(scan) => scan.next_matching(is_match),
             Self::TreeWalk(nodes) => nodes.find(|node| node.expanded_name().is_some_and(|name| is_match(*node, name))),
         }
@@ -305,7 +305,7 @@ fn is_type_selector(complex: &ComplexSelector) -> bool {
         if matches!(*compound.simple_selectors, [SimpleSelector::Name(_) | SimpleSelector::AnyName(_)]))
 }
 
-fn can_match(complex: &ComplexSelector, context: &MatchingContext<'_>) -> bool {
+fn may_match_in_document(complex: &ComplexSelector, context: &MatchingContext<'_>) -> bool {
     for compound in &complex.compounds {
         for test in &compound.simple_selectors {
             let pair = match test {

@@ -8,10 +8,10 @@ use std::sync::{Arc, LazyLock};
 use cssparser::{Parser, ToCss, Token};
 use selectors::parser::SelectorList;
 
-use super::compiled_selector::CompiledSelector;
-use super::compiler::Compiler;
+use super::compiled_selector::CompiledSelectorList;
+use super::compiler::SelectorCompiler;
 use super::error::{SelectorError, SelectorErrorKind};
-use super::error_position::locate_error;
+use super::error_position::build_error_with_position;
 use super::grammar::{HtmlSelectorImpl, SelectorOptions, escape_identifier, parse_selector_list};
 use crate::dom::{NodeKind, NodeRef};
 
@@ -36,7 +36,7 @@ pub struct Selector {
 
 struct SelectorData {
     list: SelectorList<HtmlSelectorImpl>,
-    compiled: CompiledSelector,
+    compiled: CompiledSelectorList,
     /// Set if the CSS Object Model form would parse differently.
     source_text: Option<Box<str>>,
     depends_only_on_markup: bool,
@@ -60,8 +60,8 @@ impl Selector {
     /// Returns a [`SelectorError`] with the kind and the position of the error.
     pub fn parse_with(text: &str, options: &SelectorOptions) -> Result<Self, SelectorError> {
         let (list, has_unknown_pseudo_class) =
-            parse_selector_list(text, options).map_err(|kind| locate_error(text, options, kind))?;
-        Self::compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
+            parse_selector_list(text, options).map_err(|kind| build_error_with_position(text, options, kind))?;
+        Self::try_compile(list, text, has_unknown_pseudo_class).ok_or(SelectorError {
             kind: SelectorErrorKind::TooLong,
             offset: 0,
             found: String::new(),
@@ -71,10 +71,12 @@ impl Selector {
     }
 
     /// Returns `None` if a selector is too long.
-    fn compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
-        let mut compiler = Compiler::default();
-        let compiled =
-            CompiledSelector { selectors: compiler.compile_list(list.slice()), unknown_names: compiler.unknown_names };
+    fn try_compile(list: SelectorList<HtmlSelectorImpl>, text: &str, has_unknown_pseudo_class: bool) -> Option<Self> {
+        let mut compiler = SelectorCompiler::default();
+        let compiled = CompiledSelectorList {
+            selectors: compiler.compile_list(list.slice()),
+            unknown_names: compiler.unknown_names,
+        };
         let source_text = compiler.needs_source_text.then(|| text.into());
         let depends_only_on_markup = !compiler.depends_on_runtime_state && !has_unknown_pseudo_class;
         let data = SelectorData { list, compiled, source_text, depends_only_on_markup, has_unknown_pseudo_class };
@@ -105,7 +107,7 @@ impl Selector {
         let display = self.to_string();
         let selectors = self.data.list.slice().iter().zip(split_selector_list(&display));
         let alternatives = selectors.filter_map(|(one, text)| {
-            Self::compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
+            Self::try_compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
         });
         alternatives.collect::<Vec<_>>().into_iter()
     }
@@ -160,7 +162,7 @@ impl Selector {
         Self::parse(&steps.join(" > ")).ok()
     }
 
-    pub(super) fn compiled(&self) -> &CompiledSelector {
+    pub(super) fn compiled(&self) -> &CompiledSelectorList {
         &self.data.compiled
     }
 }

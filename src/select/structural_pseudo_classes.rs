@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
-use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, Nth, NthFilter};
+use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, NthFilter, NthSelector};
 use super::match_cache::{CachedProperty, MatchCache};
-use super::matching::{MatchingContext, step_left};
+use super::matching::{MatchingContext, parent_or_previous_element};
 use crate::dom::{Edge, NodeRef};
 
 impl<'a> MatchingContext<'a> {
@@ -34,19 +34,21 @@ impl<'a> MatchingContext<'a> {
             return result;
         }
         // The results of the visited nodes hold unless a match follows.
-        self.cache.insert_match(cache_key, element.id(), false);
+        self.cache.insert_match_if_caching(cache_key, element.id(), false);
         let mut descendants = element.descendants();
         while let Some(node) = descendants.next() {
             self.cache.steps += 1;
             let cached = self.cache.cached_match(cache_key, node.id());
             if cached == Some(true) || self.matches_compound(relative.subject(), node) {
                 let between = node.ancestors().take_while(|above| *above != element);
-                between.chain([element]).for_each(|above| self.cache.insert_match(cache_key, above.id(), true));
+                between
+                    .chain([element])
+                    .for_each(|above| self.cache.insert_match_if_caching(cache_key, above.id(), true));
                 return true;
             }
             match cached {
                 Some(_) => descendants.skip_children(),
-                None => self.cache.insert_match(cache_key, node.id(), false),
+                None => self.cache.insert_match_if_caching(cache_key, node.id(), false),
             }
         }
         false
@@ -68,8 +70,8 @@ impl<'a> MatchingContext<'a> {
             }
             last = next;
         };
-        let insert = |cache: &mut MatchCache, node| cache.insert_match(relative.cache_key, node, result);
-        self.cache_for_visited_nodes(element, last, NodeRef::next_sibling, insert);
+        let insert = |cache: &mut MatchCache, node| cache.insert_match_if_caching(relative.cache_key, node, result);
+        self.cache_visited_nodes_if_caching(element, last, NodeRef::next_sibling, insert);
         result
     }
 
@@ -87,7 +89,9 @@ impl<'a> MatchingContext<'a> {
         let mut matching_nodes: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
         self.cache.steps += matching_nodes.len();
         if is_full_tree {
-            matching_nodes.iter().for_each(|node| self.cache.insert_match(relative.cache_key, node.id(), false));
+            matching_nodes
+                .iter()
+                .for_each(|node| self.cache.insert_match_if_caching(relative.cache_key, node.id(), false));
         }
         for compound in &relative.compounds {
             let Some(combinator) = compound.combinator else {
@@ -100,7 +104,7 @@ impl<'a> MatchingContext<'a> {
                     continue;
                 }
                 while node != root
-                    && let Some(start) = step_left(node, combinator)
+                    && let Some(start) = parent_or_previous_element(node, combinator)
                     && seen.insert(start.id())
                 {
                     next_nodes.push(start);
@@ -113,7 +117,9 @@ impl<'a> MatchingContext<'a> {
             matching_nodes = next_nodes;
         }
         if is_full_tree {
-            matching_nodes.iter().for_each(|node| self.cache.insert_match(relative.cache_key, node.id(), true));
+            matching_nodes
+                .iter()
+                .for_each(|node| self.cache.insert_match_if_caching(relative.cache_key, node.id(), true));
         }
         matching_nodes.contains(&element)
     }
@@ -138,7 +144,7 @@ impl<'a> MatchingContext<'a> {
                 Edge::Enter(node) => match node.as_text() {
                     Some(text) => {
                         for (searcher, matched) in contains.strings.iter().zip(&mut matched) {
-                            if let Some(end) = searcher.feed(text.as_bytes(), matched) {
+                            if let Some(end) = searcher.find_last_match_end(text.as_bytes(), matched) {
                                 last_start = last_start.max(Some(position + end - searcher.len()));
                             }
                         }
@@ -153,7 +159,7 @@ impl<'a> MatchingContext<'a> {
                         result = has_match;
                     }
                     if is_full_tree {
-                        self.cache.insert_match(contains.cache_key, node.id(), has_match);
+                        self.cache.insert_match_if_caching(contains.cache_key, node.id(), has_match);
                     }
                 }
                 Edge::Leave(_) => {}
@@ -163,7 +169,7 @@ impl<'a> MatchingContext<'a> {
         result
     }
 
-    pub(super) fn matches_nth(&mut self, nth: &Nth, element: NodeRef<'a>) -> bool {
+    pub(super) fn matches_nth(&mut self, nth: &NthSelector, element: NodeRef<'a>) -> bool {
         let property = CachedProperty::NthIndex as usize + nth.cache_offset;
         let cached = self.cache.cached_value(property, element.id());
         let index = cached.unwrap_or_else(|| self.compute_nth_index(nth, property, element));
@@ -171,7 +177,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     /// Returns the index of an element. Counts all siblings if results are cached.
-    fn compute_nth_index(&mut self, nth: &Nth, property: usize, element: NodeRef<'a>) -> usize {
+    fn compute_nth_index(&mut self, nth: &NthSelector, property: usize, element: NodeRef<'a>) -> usize {
         let is_caching = self.cache.is_caching();
         let (mut count, mut counts_by_name, mut result) = (0, BTreeMap::new(), 0);
         let first = match element.parent() {
@@ -191,7 +197,7 @@ impl<'a> MatchingContext<'a> {
                 *count += usize::from(is_included);
                 let index = if is_included { *count } else { 0 };
                 if is_caching {
-                    self.cache.insert_value(property, node.id(), index);
+                    self.cache.insert_value_if_caching(property, node.id(), index);
                 }
                 if node == element {
                     result = index;

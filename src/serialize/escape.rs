@@ -13,13 +13,13 @@ use crate::tokenizer::{ReferenceContext, append_decoded_text};
 /// ```
 #[doc(alias = "encode")]
 pub fn escape_text(text: &str) -> Cow<'_, str> {
-    escape_with(text, EscapeMode::Text)
+    escape_to_cow(text, EscapeMode::Text)
 }
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) an attribute value in double quotes: `&`, `"`,
 /// U+00A0, and, as in editions since August 2026, `<` and `>`.
 pub fn escape_attribute(value: &str) -> Cow<'_, str> {
-    escape_with(value, EscapeMode::AttributeWithAngleBrackets)
+    escape_to_cow(value, EscapeMode::AttributeWithAngleBrackets)
 }
 
 /// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, such as
@@ -31,17 +31,17 @@ pub fn escape_attribute(value: &str) -> Cow<'_, str> {
 /// ```
 #[doc(alias = "unescape")]
 pub fn decode_character_references(text: &str) -> Cow<'_, str> {
-    decode_with(text, ReferenceContext::Text)
+    decode_references_as(text, ReferenceContext::Text)
 }
 
 /// Decodes the character references in an attribute value: see [`decode_character_references`]. As in the parser, a name
 /// without its semicolon is not decoded if `=` or an alphanumeric follows.
 #[doc(alias = "unescape")]
 pub fn decode_character_references_in_attribute(value: &str) -> Cow<'_, str> {
-    decode_with(value, ReferenceContext::Attribute)
+    decode_references_as(value, ReferenceContext::Attribute)
 }
 
-fn decode_with(string: &str, consumed_as: ReferenceContext) -> Cow<'_, str> {
+fn decode_references_as(string: &str, consumed_as: ReferenceContext) -> Cow<'_, str> {
     if memchr::memchr2(b'&', b'\r', string.as_bytes()).is_none() {
         return Cow::Borrowed(string);
     }
@@ -50,12 +50,12 @@ fn decode_with(string: &str, consumed_as: ReferenceContext) -> Cow<'_, str> {
     Cow::Owned(decoded)
 }
 
-fn escape_with(string: &str, mode: EscapeMode) -> Cow<'_, str> {
-    if find_special_byte(string.as_bytes(), mode).is_none() {
+fn escape_to_cow(string: &str, mode: EscapeMode) -> Cow<'_, str> {
+    if find_escape_candidate(string.as_bytes(), mode).is_none() {
         return Cow::Borrowed(string);
     }
     let mut output = String::with_capacity(string.len() + 16);
-    let _ = escape(string, mode, &mut output);
+    let _ = write_escaped(string, mode, &mut output);
     Cow::Owned(output)
 }
 
@@ -70,10 +70,10 @@ pub(super) enum EscapeMode {
 /// OPTIMIZATION: this function is compiled for each mode, searches sixteen bytes at a time, and writes the text between
 /// replacements in one piece (test: `the_vectorized_search_equals_a_simple_one`).
 #[inline(always)]
-pub(super) fn escape(string: &str, mode: EscapeMode, output: &mut impl fmt::Write) -> fmt::Result {
+pub(super) fn write_escaped(string: &str, mode: EscapeMode, output: &mut impl fmt::Write) -> fmt::Result {
     let bytes = string.as_bytes();
     let (mut written, mut searched) = (0, 0);
-    while let Some(position) = find_special_byte(&bytes[searched..], mode) {
+    while let Some(position) = find_escape_candidate(&bytes[searched..], mode) {
         let start = searched + position;
         let (length, replacement) = match bytes[start] {
             // 1. Replace any occurrence of the "&" character by the string "&amp;".
@@ -103,15 +103,15 @@ pub(super) fn escape(string: &str, mode: EscapeMode, output: &mut impl fmt::Writ
 
 /// Finds the first byte that this mode replaces, or that may start U+00A0.
 #[inline(always)]
-fn find_special_byte(bytes: &[u8], mode: EscapeMode) -> Option<usize> {
+fn find_escape_candidate(bytes: &[u8], mode: EscapeMode) -> Option<usize> {
     if bytes.len() >= 16 {
-        return find_by_mask(bytes, |block| special_bytes(block, mode));
+        return find_by_mask(bytes, |block| escape_candidate_mask(block, mode));
     }
-    bytes.iter().position(|&byte| is_special_byte(byte, mode))
+    bytes.iter().position(|&byte| is_escape_candidate(byte, mode))
 }
 
 #[inline(always)]
-fn special_bytes(block: ByteVector, mode: EscapeMode) -> ByteVector {
+fn escape_candidate_mask(block: ByteVector, mode: EscapeMode) -> ByteVector {
     let equal_to = |byte| block.cmpeq(ByteVector::splat(byte));
     let nbsp_lead_bytes = equal_to(0xC2);
     // `"` and `&` differ only in bit 0x04.
@@ -127,7 +127,7 @@ fn special_bytes(block: ByteVector, mode: EscapeMode) -> ByteVector {
 
 /// Whether this mode replaces the byte, or the byte starts a character between U+0080 and U+00BF.
 #[inline(always)]
-fn is_special_byte(byte: u8, mode: EscapeMode) -> bool {
+fn is_escape_candidate(byte: u8, mode: EscapeMode) -> bool {
     match byte {
         b'&' | 0xC2 => true,
         b'"' => mode != EscapeMode::Text,

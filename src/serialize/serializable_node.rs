@@ -200,7 +200,7 @@ impl<'a> SerializableAttribute<'a> {
         }
     }
 
-    pub(super) fn is_named(&self, name: &str) -> bool {
+    pub(super) fn is_named_without_namespace(&self, name: &str) -> bool {
         self.namespace == Namespace::None && self.other_namespace.is_none() && self.name == name
     }
 }

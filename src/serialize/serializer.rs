@@ -1,8 +1,8 @@
 use std::{fmt, io};
 
-use super::escape::{EscapeMode, escape};
+use super::escape::{EscapeMode, write_escaped};
 use super::tree_serializer::{
-    MarkupToken, SerializeParameters, shadow_root_attributes, visit_markup, with_serialized_attributes,
+    MarkupToken, ResolvedSerializeOptions, shadow_root_attributes, visit_markup_tokens, with_serialized_attributes,
 };
 use super::{SerializableAttribute, SerializableNode};
 use crate::edition::Edition;
@@ -127,7 +127,7 @@ impl SerializeOptions {
         extent: Extent,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = Utf8Writer { output, error: None };
+        let mut bytes = FmtToIoAdapter { output, error: None };
         let result = self.write(node, extent, &mut bytes);
         bytes.into_io_result(result)
     }
@@ -171,8 +171,8 @@ impl SerializeOptions {
         output: &mut impl io::Write,
     ) -> io::Result<()> {
         let mut encoded =
-            EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: Utf8Writer { output, error: None } };
-        let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode("", true));
+            EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: FmtToIoAdapter { output, error: None } };
+        let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode_and_write("", true));
         encoded.utf8_writer.into_io_result(result)
     }
 
@@ -183,9 +183,9 @@ impl SerializeOptions {
         is_listed_shadow_root: Option<&dyn Fn(&N) -> bool>,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
-        let parameters = SerializeParameters::new(self, &node, is_listed_shadow_root);
+        let parameters = ResolvedSerializeOptions::new(self, &node, is_listed_shadow_root);
         let edition = parameters.edition;
-        visit_markup(
+        visit_markup_tokens(
             node,
             extent,
             &parameters,
@@ -236,7 +236,7 @@ fn write_token<N: SerializableNode>(
             output.write_str(tag_name)?;
             output.write_char('>')
         }
-        MarkupToken::Text(data) => escape(data, EscapeMode::Text, output),
+        MarkupToken::Text(data) => write_escaped(data, EscapeMode::Text, output),
         MarkupToken::RawText(data) => output.write_str(data),
         MarkupToken::Comment(data) => write!(output, "<!--{data}-->"),
         MarkupToken::ProcessingInstruction { target, data } => {
@@ -260,18 +260,18 @@ fn write_attribute(
     output.write_str(attribute.name)?;
     output.write_str("=\"")?;
     match edition.escapes_angle_brackets_in_attributes() {
-        true => escape(attribute.value, EscapeMode::AttributeWithAngleBrackets, output)?,
-        false => escape(attribute.value, EscapeMode::Attribute, output)?,
+        true => write_escaped(attribute.value, EscapeMode::AttributeWithAngleBrackets, output)?,
+        false => write_escaped(attribute.value, EscapeMode::Attribute, output)?,
     }
     output.write_char('"')
 }
 
-struct Utf8Writer<'a, W> {
+struct FmtToIoAdapter<'a, W> {
     output: &'a mut W,
     error: Option<io::Error>,
 }
 
-impl<W: io::Write> Utf8Writer<'_, W> {
+impl<W: io::Write> FmtToIoAdapter<'_, W> {
     fn into_io_result(self, result: fmt::Result) -> io::Result<()> {
         match (result, self.error) {
             (Ok(()), _) => Ok(()),
@@ -288,7 +288,7 @@ impl<W: io::Write> Utf8Writer<'_, W> {
     }
 }
 
-impl<W: io::Write> fmt::Write for Utf8Writer<'_, W> {
+impl<W: io::Write> fmt::Write for FmtToIoAdapter<'_, W> {
     fn write_str(&mut self, string: &str) -> fmt::Result {
         self.write_all(string.as_bytes())
     }
@@ -297,12 +297,12 @@ impl<W: io::Write> fmt::Write for Utf8Writer<'_, W> {
 #[cfg(feature = "bytes")]
 struct EncodingWriter<'a, W> {
     encoder: encoding_rs::Encoder,
-    utf8_writer: Utf8Writer<'a, W>,
+    utf8_writer: FmtToIoAdapter<'a, W>,
 }
 
 #[cfg(feature = "bytes")]
 impl<W: io::Write> EncodingWriter<'_, W> {
-    fn encode(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
+    fn encode_and_write(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
         // The buffer is longer than any numeric character reference with the escape sequences around it.
         let mut buffer = [0; 1024];
         loop {
@@ -319,6 +319,6 @@ impl<W: io::Write> EncodingWriter<'_, W> {
 #[cfg(feature = "bytes")]
 impl<W: io::Write> fmt::Write for EncodingWriter<'_, W> {
     fn write_str(&mut self, string: &str) -> fmt::Result {
-        self.encode(string, false)
+        self.encode_and_write(string, false)
     }
 }

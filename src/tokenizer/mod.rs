@@ -33,7 +33,7 @@ mod tokenize;
 use crate::input::{ChunkCursor, InputChunk, InputStreamState};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
-use crate::parse::{FragmentContext, Options, ParseOptions};
+use crate::parse::{FragmentContext, ParseOptions, ParseOptionsInner};
 use crate::settings::ParserSettings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
@@ -101,7 +101,7 @@ impl Tokenizer {
         Self::with_initial_state(Some(context.tokenizer_state(options.scripting())), &options.inner)
     }
 
-    fn with_initial_state(state: Option<TextState>, options: &Options) -> Self {
+    fn with_initial_state(state: Option<TextState>, options: &ParseOptionsInner) -> Self {
         let settings = options.settings;
         let mut tokenizer = Self::with_processing_instructions(settings.parses_processing_instructions());
         tokenizer.apply_settings(state, settings, options.limits());

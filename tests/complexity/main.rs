@@ -410,7 +410,7 @@ mod editing {
         ("parsing fragments at the bottom", "<div>", |document, size| {
             let last = document.root().descendants().next_back();
             let last = last.expect("the document has nodes").id();
-            (0..size).try_for_each(|_| document.create_contextual_fragment(last, "<b>x").map(drop))
+            (0..size).try_for_each(|_| document.parse_fragment_in(last, "<b>x").map(drop))
         }),
         ("moving elements one by one", "<p>", |document, _| {
             let elements: Vec<_> = document.elements_by_tag_name("p").map(|node| node.id()).collect();

@@ -187,7 +187,7 @@ fn complete(parsed: Result<Document, Incomplete<Document>>) -> Document {
 /// Returns the context element for markup in a node. For the root and `html` this is a `body`, because the parser would
 /// otherwise add a head and a body.
 ///
-/// NOTE: [`FragmentContext::of`] also searches for the nearest form, in time proportional to the depth.
+/// NOTE: [`FragmentContext::for_contents_of`] also searches for the nearest form, in time proportional to the depth.
 fn context_of(parent: NodeRef<'_>) -> FragmentContext {
     let element = parent.host().unwrap_or(parent);
     let context = match (element.namespace(), element.local_name()) {

@@ -1,6 +1,6 @@
 //! Writes a tree as tokens for a [`TokenWriter`].
 //!
-//! The [walk](SerializeOptions::walk) follows the [HTML fragment serialization
+//! The [walk](SerializeOptions::visit_tokens) follows the [HTML fragment serialization
 //! algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-serialisation-algorithm). An unchanged style
 //! gives the algorithm's output, with additions that preserve the tree (test: `a_new_style_equals_the_standard` in
 //! `tests/styles.rs`).
@@ -130,7 +130,7 @@ impl Style {
         if extent == Extent::Outer && node.with_content(|content| matches!(content, NodeContent::Text(_))) {
             // NOTE: the token writer does not know the parent of text alone, but the walk does.
             let mut literal = false;
-            options.walk(node.clone(), extent, |piece| match piece {
+            options.visit_tokens(node.clone(), extent, |piece| match piece {
                 MarkupToken::RawText(data) => {
                     literal = true;
                     output.write_str(data)
@@ -156,7 +156,7 @@ impl Style {
         if extent == Extent::Inner && is_shadow_host(&node) {
             writer.enter_shadow_host();
         }
-        options.walk(node.clone(), extent, |piece| {
+        options.visit_tokens(node.clone(), extent, |piece| {
             if let MarkupToken::StartTag { element, .. } = piece
                 && is_shadow_host(element)
             {

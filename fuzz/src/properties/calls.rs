@@ -86,7 +86,7 @@ fn call(
                 parser.set_pending_parsing_blocking_script(script);
             }
         }
-        10 => drop(parser.run_pending_parsing_blocking_script()),
+        10 => drop(parser.take_pending_parsing_blocking_script()),
         11 => edit(random, parser.parser_mut().sink_mut().as_document_mut()),
         12 => {
             let mut ahead = SpeculativeParser::new(FetchList::new());

@@ -110,7 +110,7 @@ impl Host {
             match status {
                 ParserStatus::Script(script) => self.start(script),
                 ParserStatus::Blocked(_) if self.running.is_empty() => {
-                    match self.parser.run_pending_parsing_blocking_script() {
+                    match self.parser.take_pending_parsing_blocking_script() {
                         Some(script) => self.start(script),
                         None => return,
                     }

@@ -49,7 +49,7 @@ impl Document {
             self.validate_attribute_name(&qualified_name)?;
         }
         let name = ExpandedName::without_namespace(self.names.intern(&qualified_name));
-        self.set_attribute_at(element, position, name, value);
+        self.set_or_push_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -73,7 +73,7 @@ impl Document {
             self.validate_attribute_name(local_name)?;
         }
         let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
-        self.set_attribute_at(element, position, name, value);
+        self.set_or_push_attribute(element, position, name, value);
         Ok(())
     }
 
@@ -88,7 +88,7 @@ impl Document {
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
-        Ok(self.remove_attribute_at(element, position, qualified_name.eq_ignore_ascii_case("is")))
+        Ok(self.try_remove_attribute_at(element, position, qualified_name.eq_ignore_ascii_case("is")))
     }
 
     /// Removes the attribute with this namespace and local name, and returns its value.
@@ -108,7 +108,7 @@ impl Document {
         };
         let name = ExpandedName::new(namespace, local_name);
         let position = self.attribute_position_ns(element, name);
-        Ok(self.remove_attribute_at(element, position, name == IS_ATTRIBUTE))
+        Ok(self.try_remove_attribute_at(element, position, name == IS_ATTRIBUTE))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -146,9 +146,9 @@ impl Document {
                 data.push(AttributeData { name, value });
             }
         }
-        self.preserve_is_value(element);
+        self.save_is_value_if_unsaved(element);
         if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
         self.nodes[element].payload = self.attributes.insert_unique(data);
         self.did_rewrite_element(element);
@@ -159,24 +159,24 @@ impl Document {
         self.attributes.get(self.nodes[element].payload).iter().position(|attribute| attribute.name == name)
     }
 
-    fn attributes_mut(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {
-        self.preserve_is_value(element);
+    fn make_attributes_mut(&mut self, element: NodeId) -> (&mut Vec<AttributeData>, &mut StringPool) {
+        self.save_is_value_if_unsaved(element);
         let attributes = self.attributes.make_mut(&mut self.nodes[element].payload, &mut self.strings);
         (attributes, &mut self.strings)
     }
 
-    pub(in crate::dom) fn set_attribute_at(
+    pub(in crate::dom) fn set_or_push_attribute(
         &mut self,
         element: NodeId,
         position: Option<usize>,
         name: ExpandedName,
         value: &str,
     ) {
-        let (attributes, strings) = self.attributes_mut(element);
+        let (attributes, strings) = self.make_attributes_mut(element);
         match position {
             Some(position) => {
                 let range = &mut attributes[position].value;
-                *range = strings.replace(*range, value);
+                *range = strings.replace_string(*range, value);
             }
             None => {
                 let value = strings.insert_unique(value.to_owned());
@@ -186,25 +186,25 @@ impl Document {
         self.did_change_attribute(element, name);
     }
 
-    fn remove_attribute_at(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
+    fn try_remove_attribute_at(&mut self, element: NodeId, position: Option<usize>, is_is: bool) -> Option<String> {
         let Some(position) = position else {
             if is_is {
-                self.remove_is_value(element);
+                self.clear_stored_is_value(element);
             }
             return None;
         };
-        let attribute = self.attributes_mut(element).0.remove(position);
+        let attribute = self.make_attributes_mut(element).0.remove(position);
         let value = self.strings.get(attribute.value).to_owned();
-        self.free_removed_attribute(element, attribute);
+        self.did_remove_attribute(element, attribute);
         Some(value)
     }
 
     /// Called after an attribute was removed from the list of an element.
-    fn free_removed_attribute(&mut self, element: NodeId, attribute: AttributeData) {
+    fn did_remove_attribute(&mut self, element: NodeId, attribute: AttributeData) {
         self.strings.remove_if_unique(attribute.value);
         self.did_change_attribute(element, attribute.name);
         if attribute.name == IS_ATTRIBUTE {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
     }
 }
@@ -235,14 +235,14 @@ impl Document {
         retained.push(false);
         retained.extend(attributes.map(&mut keep));
         if retained.len() > node.attributes().len() && retained.last() == Some(&false) {
-            self.remove_is_value(element);
+            self.clear_stored_is_value(element);
         }
         let count = retained.iter().filter(|is_retained| !**is_retained).count();
-        let (attributes, _) = self.attributes_mut(element);
+        let (attributes, _) = self.make_attributes_mut(element);
         let mut decisions = retained.into_iter();
         let removed: Vec<_> = attributes.extract_if(.., |_| decisions.next() == Some(false)).collect();
         for attribute in removed {
-            self.free_removed_attribute(element, attribute);
+            self.did_remove_attribute(element, attribute);
         }
         Ok(count)
     }
@@ -260,7 +260,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.update_class(element, class, |_| true).map(drop)
+        self.update_class_presence(element, class, |_| true).map(drop)
     }
 
     /// Removes a class. Removing the last class leaves `class=""`. Never adds the `class` attribute.
@@ -269,7 +269,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
-        self.update_class(element, class, |_| false).map(drop)
+        self.update_class_presence(element, class, |_| false).map(drop)
     }
 
     /// Toggles a class. Returns whether the element has the class afterwards.
@@ -278,10 +278,10 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
-        self.update_class(element, class, |is_present| !is_present)
+        self.update_class_presence(element, class, |is_present| !is_present)
     }
 
-    fn update_class(
+    fn update_class_presence(
         &mut self,
         element: NodeId,
         class: &str,

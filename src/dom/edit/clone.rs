@@ -5,7 +5,7 @@ use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
-use crate::dom::storage::unique_slots::DataRange;
+use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::ExpandedName;
 use crate::sink::ShadowRootInit;
 
@@ -91,9 +91,9 @@ impl Document {
             return Err(EditError::CannotCopyShadowRoot);
         }
         if self.limits().is_some() {
-            self.ensure_node_limit(source.count_clones(root, depth))?;
+            self.ensure_within_node_limit(source.count_nodes_to_clone(root, depth))?;
         }
-        self.invalidate_tree_order();
+        self.invalidate_tree_order_and_index();
         let root_clone = self.clone_single_node(other, root);
         let mut pending = Vec::new();
         if depth == CloneDepth::Shallow {
@@ -116,7 +116,7 @@ impl Document {
     }
 
     /// Returns the number of nodes that a copy has, with template contents and shadow roots.
-    fn count_clones(&self, root: NodeId, depth: CloneDepth) -> usize {
+    fn count_nodes_to_clone(&self, root: NodeId, depth: CloneDepth) -> usize {
         let mut count = 0;
         let mut pending = vec![self.node(root)];
         while let Some(node) = pending.pop() {
@@ -145,7 +145,7 @@ impl Document {
             return None;
         }
         let settings = ShadowRootSettings {
-            reference_target: settings.reference_target.map(|target| self.clone_string(other, target)),
+            reference_target: settings.reference_target.map(|target| self.share_or_copy_string(other, target)),
             is_available_to_element_internals: false,
             declaring_template: None,
             ..settings
@@ -165,31 +165,32 @@ impl Document {
             (None, NodeKind::Document | NodeKind::Fragment) => return self.create_fragment(),
             (None, kind) => {
                 self.processing_instructions_version += u64::from(kind == NodeKind::ProcessingInstruction);
-                let payload = self.clone_string(other, payload);
+                let payload = self.share_or_copy_string(other, payload);
                 self.nodes.allocate(Node::new(kind_or_name, payload))
             }
         };
         if let Some((is_value, target, identifiers)) = data {
             if let Some(value) = is_value {
-                let value = self.clone_string(other, value);
-                self.set_is_value(clone, value);
+                let value = self.share_or_copy_string(other, value);
+                self.store_is_value(clone, value);
             }
-            let target = target.map(|target| self.clone_string(other, target));
-            let identifiers = identifiers.map(|both| both.map(|identifier| self.clone_string(other, identifier)));
-            let data = self.node_rare_data_mut(clone);
+            let target = target.map(|target| self.share_or_copy_string(other, target));
+            let identifiers =
+                identifiers.map(|both| both.map(|identifier| self.share_or_copy_string(other, identifier)));
+            let data = self.get_or_insert_node_rare_data(clone);
             (data.processing_instruction_target, data.doctype_identifiers) = (target, identifiers);
         }
         clone
     }
 
-    fn clone_string(&mut self, other: Option<&Self>, string: DataRange) -> DataRange {
+    fn share_or_copy_string(&mut self, other: Option<&Self>, string: RangeOrSlot) -> RangeOrSlot {
         match other {
             None => self.strings.share_or_clone(string),
             Some(other) => self.strings.insert(other.strings.get(string)),
         }
     }
 
-    fn clone_element(&mut self, other: Option<&Self>, list: DataRange, name: ExpandedName) -> NodeId {
+    fn clone_element(&mut self, other: Option<&Self>, list: RangeOrSlot, name: ExpandedName) -> NodeId {
         let Some(other) = other else {
             let list = if list.is_shared() { list } else { self.attributes.clone_into_unique(list, &mut self.strings) };
             return self.allocate_element(name, list);
@@ -201,7 +202,7 @@ impl Document {
             let value = self.strings.insert(other.strings.get(attribute.value));
             attributes.push(AttributeData { name, value });
         }
-        let list = self.attributes.insert_shared_or_unique(list, &attributes);
+        let list = self.attributes.insert_with_same_sharing(list, &attributes);
         self.allocate_element(name, list)
     }
 

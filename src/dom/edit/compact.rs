@@ -6,7 +6,7 @@ use std::mem;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
 use crate::dom::storage::string_pool::StringPool;
-use crate::dom::storage::unique_slots::{DataRange, shrink_excess_capacity};
+use crate::dom::storage::unique_slots::{RangeOrSlot, shrink_excess_capacity};
 
 /// # Memory
 ///
@@ -52,13 +52,13 @@ impl Document {
             locations.compact(self.nodes.total_count(), is_live);
         }
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.remap_node_ids(NodeId::ROOT, |node| is_live(node).then_some(node));
+            rare_data.remap_or_drop_node_ids(NodeId::ROOT, |node| is_live(node).then_some(node));
         }
         let ids = self.live_node_ids();
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
         if cfg!(debug_assertions) {
-            self.check_invariants();
+            self.assert_invariants();
         }
         freed
     }
@@ -89,7 +89,7 @@ impl Document {
             if node.kind_or_name.element_name().is_some() {
                 let list = node.payload;
                 node.payload =
-                    *lists.entry(list).or_insert_with(|| self.attributes.insert_shared_or_unique(list, old.get(list)));
+                    *lists.entry(list).or_insert_with(|| self.attributes.insert_with_same_sharing(list, old.get(list)));
             }
         }
         shrink_excess_capacity(&mut self.attributes.shared);
@@ -106,7 +106,7 @@ impl Document {
         self.strings = strings;
     }
 
-    pub(in crate::dom) fn for_each_string_mut(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut DataRange)) {
+    pub(in crate::dom) fn for_each_string_mut(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut RangeOrSlot)) {
         for node in ids {
             let node = &mut self.nodes[*node];
             if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =
@@ -138,9 +138,9 @@ impl Document {
         for node in self.nodes.slot_ids_after(count) {
             new_ids.push(match self.is_detached_leaf_element(node) {
                 true => None,
-                false => self.nodes.pop_free_node().or_else(|| {
+                false => self.nodes.pop_reusable_id().or_else(|| {
                     end += 1;
-                    NodeId::from_index(end)
+                    NodeId::try_from_index(end)
                 }),
             });
         }
@@ -159,27 +159,27 @@ impl Document {
             node.first_child = node.first_child.and_then(new_id);
             node.last_child = node.last_child.and_then(new_id);
             if node.kind_or_name == KindOrName::FRAGMENT {
-                let host = NodeId::from_index(node.payload.start as usize).and_then(new_id);
+                let host = NodeId::try_from_index(node.payload.start as usize).and_then(new_id);
                 node.payload.start = host.map_or(0, NodeId::raw);
             }
             self.nodes[to] = node;
         }
-        self.truncate_and_remap(count, end, new_id);
+        self.truncate_and_remap_ids(count, end, new_id);
         new_id(fragment).unwrap_or(fragment)
     }
 
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
-    fn truncate_and_remap(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    fn truncate_and_remap_ids(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         self.nodes.truncate(end);
-        let Some(first) = NodeId::from_index(count + 1) else {
+        let Some(first) = NodeId::try_from_index(count + 1) else {
             return;
         };
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.remap_node_ids(first, &new_id);
+            rare_data.remap_or_drop_node_ids(first, &new_id);
         }
         if let Some(locations) = &mut self.locations {
-            locations.remap_node_ids(first, new_id);
+            locations.remap_or_drop_node_ids(first, new_id);
         }
     }
 
@@ -194,14 +194,14 @@ impl Document {
 
     /// Drops the nodes of a fragment that a parser has added after the first `count` nodes.
     #[cold]
-    pub(crate) fn drop_nodes_after(&mut self, count: usize) {
+    pub(crate) fn drop_nodes_after_if_idle(&mut self, count: usize) {
         if !self.nodes.has_active_builder() {
-            self.truncate_and_remap(count, count, |_| None);
+            self.truncate_and_remap_ids(count, count, |_| None);
         }
     }
 
     /// Frees an empty fragment, whose id must not be in use elsewhere.
-    pub(crate) fn free_empty_fragment(&mut self, fragment: NodeId) {
+    pub(crate) fn free_fragment_if_empty(&mut self, fragment: NodeId) {
         if !self.nodes.has_active_builder() && self.has_no_descendants(fragment) {
             self.nodes.free(fragment);
         }

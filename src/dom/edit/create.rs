@@ -5,7 +5,7 @@ use super::name_validation::validate_xml_name;
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{KindOrName, Node, NodeId, NodeKind};
 use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
-use crate::dom::storage::unique_slots::DataRange;
+use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
 
@@ -56,7 +56,7 @@ impl Document {
                 self.validate_attribute_name(&name)?;
             }
             let name = self.names.intern(&name);
-            self.set_attribute_at(element, position, ExpandedName::without_namespace(name), value.as_ref());
+            self.set_or_push_attribute(element, position, ExpandedName::without_namespace(name), value.as_ref());
             let next = positions.len();
             positions.entry(name).or_insert(next);
         }
@@ -111,10 +111,10 @@ impl Document {
     ///
     /// [`EditError::InvalidName`]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
-        let name = self.validate_element_name(namespace, local_name)?;
-        self.ensure_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
-        self.invalidate_tree_order();
-        Ok(self.allocate_element(name, DataRange::EMPTY))
+        let name = self.validate_and_intern_element_name(namespace, local_name)?;
+        self.ensure_within_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
+        self.invalidate_tree_order_and_index();
+        Ok(self.allocate_element(name, RangeOrSlot::EMPTY))
     }
 
     /// Creates a text node.
@@ -131,7 +131,7 @@ impl Document {
 
     /// Creates a document fragment. Inserting a fragment inserts its children.
     pub fn create_fragment(&mut self) -> NodeId {
-        self.nodes.allocate(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
+        self.nodes.allocate(Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY))
     }
 
     /// Creates a doctype. Missing parts are empty strings. Only the name of the doctype is checked and serialized.
@@ -146,7 +146,7 @@ impl Document {
         system_identifier: &str,
     ) -> Result<NodeId, EditError> {
         self.validate_doctype_name(name)?;
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         Ok(self.allocate_doctype(name, public_identifier, system_identifier))
     }
 
@@ -159,7 +159,7 @@ impl Document {
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         let value = self.strings.insert(is);
-        self.set_is_value(element, value);
+        self.store_is_value(element, value);
         Ok(element)
     }
 
@@ -177,7 +177,7 @@ impl Document {
         if data.contains("?>") {
             return Err(EditError::InvalidData);
         }
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         let data = self.strings.insert(data);
         self.processing_instructions_version += 1;
         Ok(self.allocate_processing_instruction(target, data))
@@ -206,7 +206,7 @@ impl Document {
         if let Some(current) = self.shadow_root_of(host) {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
-            let settings = self.node_rare_data_mut(current).shadow_root_settings.as_mut();
+            let settings = self.get_or_insert_node_rare_data(current).shadow_root_settings.as_mut();
             match settings {
                 Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
                     settings.is_declarative = false;
@@ -218,7 +218,7 @@ impl Document {
             self.detach_children(current);
             return Ok(current);
         }
-        self.ensure_node_limit(1)?;
+        self.ensure_within_node_limit(1)?;
         // 5. to 14. Let shadow be a new shadow root […]. Set element's shadow root to shadow.
         Ok(self.attach_shadow_root_unchecked(host, None, init))
     }

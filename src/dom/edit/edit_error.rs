@@ -118,7 +118,7 @@ impl Document {
     }
 
     /// Returns an error if the document has a [limit on nodes](crate::Limits::with_max_nodes), and so many more would exceed it.
-    pub(in crate::dom) fn ensure_node_limit(&self, nodes: usize) -> Result<(), EditError> {
+    pub(in crate::dom) fn ensure_within_node_limit(&self, nodes: usize) -> Result<(), EditError> {
         match self.remaining_node_budget() {
             Some(remaining) if nodes as u64 > remaining => Err(EditError::Limit { limit: Limit::Nodes }),
             _ => Ok(()),

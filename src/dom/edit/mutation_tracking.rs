@@ -15,8 +15,8 @@ impl Document {
     pub(in crate::dom) fn insert_unchecked(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
         let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
-        self.invalidate_tree_order();
-        self.will_insert(node);
+        self.invalidate_tree_order_and_index();
+        self.record_reinsertion_for_forms(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
@@ -27,7 +27,7 @@ impl Document {
             (_, next) => {
                 self.unlink(node);
                 match next {
-                    Some(next) => self.link_before(next, node),
+                    Some(next) => self.link_before_if_parented(next, node),
                     None => self.link_last_child(parent, node),
                 }
             }
@@ -37,7 +37,7 @@ impl Document {
     pub(in crate::dom) fn move_children_before(&mut self, sibling: NodeId, parent: NodeId) {
         while let Some(first) = self.nodes[parent].first_child {
             self.unlink(first);
-            self.link_before(sibling, first);
+            self.link_before_if_parented(sibling, first);
         }
     }
 
@@ -54,7 +54,7 @@ impl Document {
     /// Called before nodes move or leave their tree. Also called before the parser removes nodes, because a later edit could
     /// insert removed open elements again.
     pub(in crate::dom) fn will_move_nodes(&mut self) {
-        self.invalidate_tree_order();
+        self.invalidate_tree_order_and_index();
         self.has_moved_nodes = true;
     }
 
@@ -71,14 +71,14 @@ impl Document {
     }
 
     pub(in crate::dom) fn did_rewrite_element(&mut self, element: NodeId) {
-        self.invalidate_element_name_index();
+        self.drop_element_name_index();
         self.clear_merged_attribute_names(element);
         self.remove_form_association(element);
     }
 
-    pub(in crate::dom) fn will_insert(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_reinsertion_for_forms(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.form_associations.record_reinsertion(node);
+            rare_data.form_associations.record_insertion_if_removed(node);
         }
     }
 

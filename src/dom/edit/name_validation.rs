@@ -45,12 +45,12 @@ impl Document {
         local_name: &str,
     ) -> Result<(), EditError> {
         let old = self.ensure_element(element)?;
-        let new = self.validate_element_name(namespace, local_name)?;
+        let new = self.validate_and_intern_element_name(namespace, local_name)?;
         if old == new {
             return Ok(());
         }
         if old == TEMPLATE
-            && let Some(contents) = self.detach_template_contents(element)
+            && let Some(contents) = self.take_hosted_template_contents(element)
         {
             self.insert_unchecked(element, None, contents);
         }
@@ -66,18 +66,18 @@ impl Document {
 
     /// Checks for a [valid element local name](https://dom.spec.whatwg.org/#valid-element-local-name) in the document's
     /// edition.
-    pub(in crate::dom) fn validate_element_name(
+    pub(in crate::dom) fn validate_and_intern_element_name(
         &mut self,
         namespace: Namespace,
         local_name: &str,
     ) -> Result<ExpandedName, EditError> {
-        self.validate_name(local_name, is_valid_element_local_name, ELEMENT_RULE)?;
+        self.validate_name_by_edition(local_name, is_valid_element_local_name, ELEMENT_RULE)?;
         Ok(ExpandedName::new(namespace, self.names.intern(local_name)))
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
     pub(in crate::dom) fn validate_attribute_name(&self, name: &str) -> Result<(), EditError> {
-        self.validate_name(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
+        self.validate_name_by_edition(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
@@ -85,11 +85,16 @@ impl Document {
         let ends = |character| is_tag_name_terminator(character) && character != '/';
         match name {
             "" => Ok(()),
-            _ => self.validate_name(name, |name| !name.contains(ends), DOCTYPE_RULE),
+            _ => self.validate_name_by_edition(name, |name| !name.contains(ends), DOCTYPE_RULE),
         }
     }
 
-    fn validate_name(&self, name: &str, is_valid: impl Fn(&str) -> bool, rule: &'static str) -> Result<(), EditError> {
+    fn validate_name_by_edition(
+        &self,
+        name: &str,
+        is_valid: impl Fn(&str) -> bool,
+        rule: &'static str,
+    ) -> Result<(), EditError> {
         match self.edition.validates_dom_names_by_xml() {
             true => validate_xml_name(name),
             false if is_valid(name) => Ok(()),

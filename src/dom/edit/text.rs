@@ -17,7 +17,7 @@ impl Document {
         let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
             return Err(EditError::NoData);
         };
-        let range = self.strings.replace(self.nodes[node].payload, data);
+        let range = self.strings.replace_string(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
@@ -45,7 +45,7 @@ impl Document {
                 self.append_text_data(last, text.into());
             }
             _ => {
-                self.ensure_node_limit(1)?;
+                self.ensure_within_node_limit(1)?;
                 let child = self.create_text(text);
                 self.link_last_child(parent, child);
             }
@@ -107,7 +107,7 @@ impl Document {
         match self.nodes[node].kind_or_name.kind() {
             // String replace all with the given value within this.
             NodeKind::Fragment | NodeKind::Element => {
-                self.ensure_node_limit(usize::from(!text.is_empty()))?;
+                self.ensure_within_node_limit(usize::from(!text.is_empty()))?;
                 self.remove_children(self.hosted_template_contents(node).unwrap_or(node))?;
                 self.append_text(node, text)
             }

@@ -2,7 +2,7 @@ use std::fmt;
 use std::iter::FusedIterator;
 
 use super::node_ref::NodeRef;
-use super::traverse::{NodeEdge, TraversalScope};
+use super::traverse::{NodeIdEdge, TraversalScope};
 use crate::dom::storage::document::Document;
 use crate::dom::storage::node::{Node, NodeId};
 
@@ -22,7 +22,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias("find_all", "TreeWalker"))]
     #[inline]
     pub fn descendants(self) -> Descendants<'a> {
-        Descendants::new(TraversalScope::light_tree(self.document()), self.id())
+        Descendants::new(TraversalScope::without_nested_trees(self.document()), self.id())
     }
 
     /// Iterates over the node and its descendants, in tree order.
@@ -62,7 +62,7 @@ pub struct Descendants<'a> {
 impl<'a> Descendants<'a> {
     #[inline]
     fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
-        let first = scope.first_nested_or_child(root, scope.node(root));
+        let first = scope.first_nested_root_or_child(root, scope.node(root));
         Self { scope, root, start: first.unwrap_or(root), next: first, last: None }
     }
 
@@ -92,7 +92,7 @@ impl<'a> Descendants<'a> {
         let Some(next) = self.next.filter(|next| *next != self.start) else {
             return;
         };
-        let Some(entered) = self.scope.parent_if_first_child(next) else {
+        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
             return;
         };
         let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
@@ -106,7 +106,7 @@ impl<'a> Descendants<'a> {
     #[inline(always)]
     fn next_in_tree_order(&self, current: NodeId) -> Option<NodeId> {
         let node = self.scope.node(current);
-        match self.scope.first_nested_or_child(current, node) {
+        match self.scope.first_nested_root_or_child(current, node) {
             Some(inside) => Some(inside),
             None => next_skipping_children(&self.scope, self.root, current, node),
         }
@@ -114,7 +114,7 @@ impl<'a> Descendants<'a> {
 
     #[inline]
     fn last_inclusive_descendant(&self, mut node: NodeId) -> NodeId {
-        while let Some(inside) = self.scope.last_child_or_nested(node) {
+        while let Some(inside) = self.scope.last_child_or_nested_root(node) {
             node = inside;
         }
         node
@@ -145,8 +145,8 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
             self.next = None;
         } else {
             self.last = match self.scope.previous_edge_skipping_children(current)? {
-                NodeEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
-                NodeEdge::Enter(parent) => Some(parent),
+                NodeIdEdge::Leave(sibling) => Some(self.last_inclusive_descendant(sibling)),
+                NodeIdEdge::Enter(parent) => Some(parent),
             };
         }
         Some(NodeRef::new(self.scope.document, current))
@@ -177,8 +177,8 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
         id = match node.parent {
             Some(parent) => parent,
             None => match scope.next_edge_skipping_children(id, node)? {
-                NodeEdge::Enter(next) => return Some(next),
-                NodeEdge::Leave(host) => host,
+                NodeIdEdge::Enter(next) => return Some(next),
+                NodeIdEdge::Leave(host) => host,
             },
         };
         node = scope.node(id);
@@ -189,6 +189,6 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
 impl Document {
     /// Returns the first node after a node and its descendants that is a descendant of `root`.
     pub(in crate::dom) fn next_skipping_children(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        next_skipping_children(&TraversalScope::light_tree(self), root, node, &self.nodes[node])
+        next_skipping_children(&TraversalScope::without_nested_trees(self), root, node, &self.nodes[node])
     }
 }

@@ -107,7 +107,7 @@ impl Document {
     }
 
     pub(crate) fn set_stop_reason(&mut self, reason: Option<StopReason>) {
-        self.ensure_document_rare_data().stop_reason = reason;
+        self.get_or_insert_rare_data().stop_reason = reason;
     }
 
     /// Returns the parse errors, if the [options](crate::ParseOptions::with_max_errors) requested them. Parsing a fragment
@@ -118,15 +118,15 @@ impl Document {
 
     /// Takes the parse errors out of the document, if it has any. While a parser builds the document, there are none to take.
     pub fn take_errors(&mut self) -> Option<ErrorList> {
-        if self.nodes.has_active_builder() { None } else { self.remove_errors() }
+        if self.nodes.has_active_builder() { None } else { self.take_errors_unchecked() }
     }
 
-    pub(crate) fn remove_errors(&mut self) -> Option<ErrorList> {
+    pub(crate) fn take_errors_unchecked(&mut self) -> Option<ErrorList> {
         Some(*self.rare_data.as_mut()?.errors.take()?)
     }
 
     pub(crate) fn set_errors(&mut self, errors: ErrorList) {
-        self.ensure_document_rare_data().errors = Some(Box::new(errors));
+        self.get_or_insert_rare_data().errors = Some(Box::new(errors));
     }
 
     /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see

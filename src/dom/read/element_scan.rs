@@ -23,7 +23,7 @@ pub(crate) struct ElementTableScan<'a> {
 
 impl<'a> ElementTableScan<'a> {
     #[inline]
-    pub(crate) fn of_descendants(root: NodeRef<'a>) -> Option<Self> {
+    pub(crate) fn new_if_in_tree_order(root: NodeRef<'a>) -> Option<Self> {
         let document = root.document();
         if !document.is_in_tree_order {
             return None;
@@ -45,7 +45,7 @@ impl<'a> ElementTableScan<'a> {
         let rest = nodes.get(start..self.end_index.min(nodes.len())).unwrap_or(&[]);
         for (offset, node) in rest.iter().enumerate() {
             if let Some(name) = node.kind_or_name.element_name()
-                && let Some(id) = NodeId::from_index(start + offset)
+                && let Some(id) = NodeId::try_from_index(start + offset)
                 && is_match(NodeRef::new(self.document, id), name)
             {
                 self.next_index = start + offset + 1;
@@ -69,13 +69,13 @@ pub(crate) struct ElementIndexScan<'a> {
 
 impl<'a> ElementIndexScan<'a> {
     #[inline]
-    pub(crate) fn of_descendants(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
+    pub(crate) fn try_new(root: NodeRef<'a>, names: &[NameId]) -> Option<Self> {
         let document = root.document();
         if names.is_empty() {
             return Some(Self { document, lists: Vec::new() });
         }
         let lists = document.element_name_index.as_ref()?;
-        let (start, end) = match ElementTableScan::of_descendants(root) {
+        let (start, end) = match ElementTableScan::new_if_in_tree_order(root) {
             Some(scan) => (scan.next_index, scan.end_index),
             // NOTE: without tree order, the range of a subtree and the order of two elements are unknown, so the lists help
             // only with one name in the whole document.
@@ -88,17 +88,17 @@ impl<'a> ElementIndexScan<'a> {
         let lists = lists.elements_by_name.get_or_init(|| build_element_name_index(document));
         let mut parts = Vec::with_capacity(names.len());
         for name in names {
-            parts.push(descendant_range(lists, *name, start, end));
+            parts.push(named_elements_in_range(lists, *name, start, end));
         }
         Some(Self { document, lists: parts })
     }
 
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn remaining_count(&self) -> usize {
         self.lists.iter().map(|list| list.len()).sum()
     }
 
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<NodeRef<'a>> {
+    pub(crate) fn next_element(&mut self) -> Option<NodeRef<'a>> {
         let list = match &mut *self.lists {
             [list] => list,
             lists => lists.iter_mut().filter(|list| !list.is_empty()).min_by_key(|list| list[0])?,
@@ -109,7 +109,7 @@ impl<'a> ElementIndexScan<'a> {
     }
 }
 
-fn descendant_range(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
+fn named_elements_in_range(lists: &[Vec<NodeId>], name: NameId, start: usize, end: usize) -> &[NodeId] {
     let Some(list) = lists.get(name.index()) else {
         return &[];
     };
@@ -147,7 +147,7 @@ impl<'a> NodeRef<'a> {
     ) -> Option<&'a [u8]> {
         let value = self.attribute_value_range(name)?;
         let strings = &self.document().strings;
-        lengths.contains(&strings.len_of(value)).then(|| strings.get(value).as_bytes())
+        lengths.contains(&strings.string_len(value)).then(|| strings.get(value).as_bytes())
     }
 
     #[inline]

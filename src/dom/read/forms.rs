@@ -55,7 +55,7 @@ impl<'a> NodeRef<'a> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
         let associated =
-            rare_data.and_then(|rare_data| rare_data.form_associations.associated_form(self.id(), &document.nodes));
+            rare_data.and_then(|rare_data| rare_data.form_associations.find_valid_form(self.id(), &document.nodes));
         let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -72,8 +72,8 @@ impl<'a> NodeRef<'a> {
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
-            for (element, owner) in self.tree_root().form_owners() {
-                if owner == Some(self.id()) && is_in_form_elements(element) {
+            for (element, owner) in self.tree_root().form_owners_in_tree() {
+                if owner == Some(self.id()) && is_eligible_for_form_elements(element) {
                     controls.push(element);
                 }
             }
@@ -81,11 +81,11 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
-    pub(crate) fn form_owners(self) -> Vec<(Self, Option<NodeId>)> {
+    pub(crate) fn form_owners_in_tree(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
         let associations = rare_data
-            .map(|rare_data| rare_data.form_associations.all_associated_forms(&document.nodes))
+            .map(|rare_data| rare_data.form_associations.valid_forms_by_control(&document.nodes))
             .unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
@@ -147,7 +147,9 @@ impl<'a> NodeRef<'a> {
             }
         }
         for (root, same) in roots {
-            for ((element, owner), (_, expected)) in root.form_owners().into_iter().zip(same.form_owners()) {
+            for ((element, owner), (_, expected)) in
+                root.form_owners_in_tree().into_iter().zip(same.form_owners_in_tree())
+            {
                 if owner.and_then(|owner| counterparts.get(&owner).copied()) != expected {
                     return Some(element);
                 }
@@ -173,7 +175,7 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
-fn is_in_form_elements(element: NodeRef<'_>) -> bool {
+fn is_eligible_for_form_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| is_element_in_category(name, Category::Listed, edition));
     let is_image = |value: &str| value.eq_ignore_ascii_case("image");
@@ -202,7 +204,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "selectedOptions")]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {
-            true if self.has_attribute("multiple") => scan_options(self).selected,
+            true if self.has_attribute("multiple") => search_selected_options(self).selected,
             true => selected_option(self).into_iter().collect(),
             false => Vec::new(),
         };
@@ -229,10 +231,10 @@ impl<'a> NodeRef<'a> {
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    scan_options(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
+    search_selected_options(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
 }
 
-fn scan_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
+fn search_selected_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
     let mut walk = SelectedOptionSearch::new();
     let mut edges = select.traverse();
     while let Some(edge) = edges.next() {

@@ -2,14 +2,14 @@ use std::fmt;
 
 use super::node_ref::NodeRef;
 use crate::dom::storage::document::Document;
-use crate::dom::storage::locations::{Locations, NodeLocationRecord};
+use crate::dom::storage::locations::{NodeLocationRecord, SourceLocations};
 use crate::span::{Position, Span};
 use crate::token::AttributeLocation;
 
 impl<'a> NodeRef<'a> {
     /// Returns the location of the node in the source, if the document was built [with
     /// locations](crate::dom::DocumentBuilder::with_locations). [`NodeLocation`] lists the nodes that have a location.
-    /// [`Document::position_of(tags_span.start)`](Document::position_of) returns the line and column.
+    /// [`Document::position_at_offset(tags_span.start)`](Document::position_at_offset) returns the line and column.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -39,7 +39,7 @@ impl Document {
     /// The document keeps the decoded input. The first call indexes its lines, and later calls take logarithmic time. The index
     /// takes 8 bytes for each line and 40 bytes for each run of characters with the same length in UTF-8 beyond ASCII.
     /// [`compact`](Document::compact) drops the input. A fragment that was parsed
-    /// [into an existing document](Document::create_contextual_fragment) has its own offsets, which this method does not know.
+    /// [into an existing document](Document::parse_fragment_in) has its own offsets, which this method does not know.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -48,10 +48,10 @@ impl Document {
     /// let document = options.parse_document("<h1>Soup</h1>\r\n<p>Grüße <b>Stone</b>");
     /// let bold = document.elements_by_tag_name("b").next().unwrap();
     /// let start = bold.location().unwrap().tags_span().start;
-    /// assert_eq!(document.position_of(start).unwrap().to_string(), "2:10");
+    /// assert_eq!(document.position_at_offset(start).unwrap().to_string(), "2:10");
     /// ```
-    pub fn position_of(&self, offset: u64) -> Option<Position> {
-        self.locations.as_ref()?.position_at(offset)
+    pub fn position_at_offset(&self, offset: u64) -> Option<Position> {
+        self.locations.as_ref()?.position_at_offset(offset)
     }
 }
 
@@ -74,19 +74,19 @@ impl Document {
 #[derive(Clone, Copy)]
 pub struct NodeLocation<'a> {
     node: NodeRef<'a>,
-    locations: &'a Locations,
+    locations: &'a SourceLocations,
     record: &'a NodeLocationRecord,
 }
 
 impl<'a> NodeLocation<'a> {
     /// Returns the start tag of an element.
     pub fn start_tag(self) -> Option<Span> {
-        self.record.span.to_span().filter(|_| self.node.is_element())
+        self.record.span.known_span().filter(|_| self.node.is_element())
     }
 
     /// Returns the end tag of an element.
     pub fn end_tag(self) -> Option<Span> {
-        self.record.end_tag.to_span()
+        self.record.end_tag.known_span()
     }
 
     /// Returns the span of the whole node. The span of an element is from the start of its start tag to:
@@ -111,16 +111,16 @@ impl<'a> NodeLocation<'a> {
     /// ```
     pub fn span(self) -> Option<Span> {
         if !self.node.is_element() {
-            return self.record.span.to_span();
+            return self.record.span.known_span();
         }
-        Some(Span::new(self.record.span.to_span()?.start, self.record.end_tag.end()?))
+        Some(Span::new(self.record.span.known_span()?.start, self.record.end_tag.end()?))
     }
 
     /// Returns the span from the start tag of an element to its end tag. If one tag is missing, the span covers only the other
     /// tag. If both tags are missing, the span covers the attributes from later tags. The span of a node other than an element
     /// is its [span](Self::span). Every location has this span, so its start tells where to report the node.
     pub fn tags_span(self) -> Span {
-        match (self.record.span.to_span(), self.record.end_tag.to_span()) {
+        match (self.record.span.known_span(), self.record.end_tag.known_span()) {
             (Some(start), Some(end)) => start.to(end),
             (Some(span), None) | (None, Some(span)) => span,
             // Without tags, an element has a location only if later tags added attributes.

@@ -7,7 +7,7 @@ use super::attribute_ref::AttributeRef;
 use crate::dom::storage::attribute_lists::{AttributeData, position_by_qualified_name};
 use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
-use crate::dom::storage::unique_slots::DataRange;
+use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
 use crate::serialize::{Extent, SerializeOptions};
 use crate::token::find_pseudo_attribute;
@@ -176,7 +176,7 @@ impl<'a> NodeRef<'a> {
     }
 
     #[inline]
-    pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<DataRange> {
+    pub(super) fn attribute_value_range(self, name: ExpandedName) -> Option<RangeOrSlot> {
         self.attribute_data().iter().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
 
@@ -268,7 +268,7 @@ impl<'a> NodeRef<'a> {
         Some(self.document().strings.get(value))
     }
 
-    fn find_is_value_range(self) -> Option<DataRange> {
+    fn find_is_value_range(self) -> Option<RangeOrSlot> {
         self.expanded_name()?;
         let list = self.arena_node().payload;
         // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.

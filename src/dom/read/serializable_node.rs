@@ -18,7 +18,7 @@ impl SerializableNode for NodeRef<'_> {
             match node.kind_or_name.kind() {
                 NodeKind::Text => NodeContent::Text(document.strings.get(node.payload)),
                 NodeKind::Comment => NodeContent::Comment(document.strings.get(node.payload)),
-                _ => rare_content(self),
+                _ => rare_node_content(self),
             }
         };
         read(content)
@@ -108,7 +108,7 @@ impl NodeRef<'_> {
 }
 
 #[cold]
-fn rare_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
+fn rare_node_content<'a>(node: &NodeRef<'a>) -> NodeContent<'a> {
     match (node.target(), node.doctype()) {
         (Some(target), _) => NodeContent::processing_instruction(target, node.payload_string()),
         (_, Some(doctype)) => {

@@ -29,7 +29,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {
-        Traverse::new(TraversalScope::light_tree(self.document()), self.id())
+        Traverse::new(TraversalScope::without_nested_trees(self.document()), self.id())
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
@@ -59,14 +59,14 @@ impl<'a> Edge<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum NodeEdge {
+pub(super) enum NodeIdEdge {
     Enter(NodeId),
     Leave(NodeId),
 }
 
-impl NodeEdge {
+impl NodeIdEdge {
     #[inline]
-    const fn edge(self, document: &Document) -> Edge<'_> {
+    const fn to_edge(self, document: &Document) -> Edge<'_> {
         match self {
             Self::Enter(node) => Edge::Enter(NodeRef::new(document, node)),
             Self::Leave(node) => Edge::Leave(NodeRef::new(document, node)),
@@ -74,19 +74,19 @@ impl NodeEdge {
     }
 
     #[inline(always)]
-    fn next(self, scope: &TraversalScope<'_>) -> Option<Self> {
+    fn next_edge(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
             Self::Enter(id) => {
-                Some(scope.first_nested_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter))
+                Some(scope.first_nested_root_or_child(id, scope.node(id)).map_or(Self::Leave(id), Self::Enter))
             }
             Self::Leave(id) => scope.next_edge_skipping_children(id, scope.node(id)),
         }
     }
 
     #[inline(always)]
-    fn previous(self, scope: &TraversalScope<'_>) -> Option<Self> {
+    fn previous_edge(self, scope: &TraversalScope<'_>) -> Option<Self> {
         match self {
-            Self::Leave(id) => Some(scope.last_child_or_nested(id).map_or(Self::Enter(id), Self::Leave)),
+            Self::Leave(id) => Some(scope.last_child_or_nested_root(id).map_or(Self::Enter(id), Self::Leave)),
             Self::Enter(id) => scope.previous_edge_skipping_children(id),
         }
     }
@@ -97,30 +97,30 @@ impl NodeEdge {
 pub struct Traverse<'a> {
     scope: TraversalScope<'a>,
     root: NodeId,
-    ends: Option<(NodeEdge, NodeEdge)>,
+    ends: Option<(NodeIdEdge, NodeIdEdge)>,
 }
 
 impl<'a> Traverse<'a> {
     #[inline]
     const fn new(scope: TraversalScope<'a>, root: NodeId) -> Self {
-        Self { scope, root, ends: Some((NodeEdge::Enter(root), NodeEdge::Leave(root))) }
+        Self { scope, root, ends: Some((NodeIdEdge::Enter(root), NodeIdEdge::Leave(root))) }
     }
 
     /// Skips the contents of the node that [`next`](Iterator::next) has just entered: the next edge is the [`Edge::Leave`] of
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((NodeEdge::Enter(next), last)) = self.ends else {
+        let Some((NodeIdEdge::Enter(next), last)) = self.ends else {
             return;
         };
         if next == self.root {
             return;
         }
-        let Some(entered) = self.scope.parent_if_first_child(next) else {
+        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
             return;
         };
-        let after = NodeEdge::Leave(entered);
-        if last == NodeEdge::Leave(self.root) {
+        let after = NodeIdEdge::Leave(entered);
+        if last == NodeIdEdge::Leave(self.root) {
             self.ends = Some((after, last));
         }
         while self.ends.is_some_and(|(first, _)| first != after) {
@@ -136,8 +136,8 @@ impl<'a> Iterator for Traverse<'a> {
     #[inline(always)]
     fn next(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { first.next(&self.scope).map(|next| (next, last)) };
-        Some(first.edge(self.scope.document))
+        self.ends = if first == last { None } else { first.next_edge(&self.scope).map(|next| (next, last)) };
+        Some(first.to_edge(self.scope.document))
     }
 }
 
@@ -145,8 +145,8 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<Edge<'a>> {
         let (first, last) = self.ends?;
-        self.ends = if first == last { None } else { last.previous(&self.scope).map(|before| (first, before)) };
-        Some(last.edge(self.scope.document))
+        self.ends = if first == last { None } else { last.previous_edge(&self.scope).map(|before| (first, before)) };
+        Some(last.to_edge(self.scope.document))
     }
 }
 
@@ -157,8 +157,8 @@ impl fmt::Debug for Traverse<'_> {
         let (first, last) = self.ends.unzip();
         formatter
             .debug_struct("Traverse")
-            .field("first", &first.map(|side| side.edge(self.scope.document)))
-            .field("last", &last.map(|side| side.edge(self.scope.document)))
+            .field("first", &first.map(|side| side.to_edge(self.scope.document)))
+            .field("last", &last.map(|side| side.to_edge(self.scope.document)))
             .finish_non_exhaustive()
     }
 }
@@ -176,7 +176,7 @@ pub(super) struct TraversalScope<'a> {
 
 impl<'a> TraversalScope<'a> {
     #[inline]
-    pub(super) fn light_tree(document: &'a Document) -> Self {
+    pub(super) fn without_nested_trees(document: &'a Document) -> Self {
         Self {
             document,
             nodes: document.nodes.as_slice(),
@@ -194,7 +194,7 @@ impl<'a> TraversalScope<'a> {
             template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             enters_nested_trees: has_templates || has_shadow_hosts,
             has_shadow_hosts,
-            ..Self::light_tree(document)
+            ..Self::without_nested_trees(document)
         }
     }
 
@@ -208,7 +208,7 @@ impl<'a> TraversalScope<'a> {
     /// OPTIMIZATION: this comparison excludes most nodes (test: `deep_traversals_enter_templates_and_shadow_trees` in
     /// `tests/api/dom/traversal.rs`). Functions without `self` handle the rare cases, so `self` can stay in registers.
     #[inline(always)]
-    pub(super) fn first_nested_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {
+    pub(super) fn first_nested_root_or_child(&self, id: NodeId, node: &Node) -> Option<NodeId> {
         if self.enters_nested_trees && (self.has_shadow_hosts || node.kind_or_name == self.template_name) {
             find_first_nested_root(self.document, id).or(node.first_child)
         } else {
@@ -217,13 +217,13 @@ impl<'a> TraversalScope<'a> {
     }
 
     #[inline(always)]
-    pub(super) fn last_child_or_nested(&self, id: NodeId) -> Option<NodeId> {
+    pub(super) fn last_child_or_nested_root(&self, id: NodeId) -> Option<NodeId> {
         let last = self.node(id).last_child;
-        last.or_else(|| self.last_nested_tree(id))
+        last.or_else(|| self.last_nested_root(id))
     }
 
     #[inline(always)]
-    fn last_nested_tree(&self, id: NodeId) -> Option<NodeId> {
+    fn last_nested_root(&self, id: NodeId) -> Option<NodeId> {
         if self.enters_nested_trees && (self.has_shadow_hosts || self.node(id).kind_or_name == self.template_name) {
             self.document.hosted_template_contents(id).or_else(|| self.document.shadow_root_of(id))
         } else {
@@ -233,12 +233,12 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that precedes the start of this node.
     #[inline(always)]
-    pub(super) fn previous_edge_skipping_children(&self, id: NodeId) -> Option<NodeEdge> {
+    pub(super) fn previous_edge_skipping_children(&self, id: NodeId) -> Option<NodeIdEdge> {
         let node = self.node(id);
         match (node.previous_sibling, node.parent) {
-            (Some(sibling), _) => Some(NodeEdge::Leave(sibling)),
+            (Some(sibling), _) => Some(NodeIdEdge::Leave(sibling)),
             (None, Some(parent)) => {
-                Some(self.last_nested_tree(parent).map_or(NodeEdge::Enter(parent), NodeEdge::Leave))
+                Some(self.last_nested_root(parent).map_or(NodeIdEdge::Enter(parent), NodeIdEdge::Leave))
             }
             (None, None) => edge_before_nested_root(self.document, id),
         }
@@ -246,21 +246,21 @@ impl<'a> TraversalScope<'a> {
 
     /// Returns the side of a node that follows the end of this node.
     #[inline(always)]
-    pub(super) fn next_edge_skipping_children(&self, id: NodeId, node: &Node) -> Option<NodeEdge> {
+    pub(super) fn next_edge_skipping_children(&self, id: NodeId, node: &Node) -> Option<NodeIdEdge> {
         match (node.next_sibling, node.parent) {
-            (Some(sibling), _) => Some(NodeEdge::Enter(sibling)),
-            (None, Some(parent)) => Some(NodeEdge::Leave(parent)),
+            (Some(sibling), _) => Some(NodeIdEdge::Enter(sibling)),
+            (None, Some(parent)) => Some(NodeIdEdge::Leave(parent)),
             (None, None) => edge_after_nested_root(self.document, id, node.is_shadow_root()),
         }
     }
 
     #[inline]
-    pub(super) fn parent_if_first_child(&self, node: NodeId) -> Option<NodeId> {
+    pub(super) fn parent_or_host_if_first(&self, node: NodeId) -> Option<NodeId> {
         let entered = match self.node(node).parent {
             Some(parent) => parent,
             None => self.document.host(node)?,
         };
-        let first = self.first_nested_or_child(entered, self.node(entered));
+        let first = self.first_nested_root_or_child(entered, self.node(entered));
         (first == Some(node)).then_some(entered)
     }
 }
@@ -272,15 +272,15 @@ fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
 }
 
 #[inline(never)]
-fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeEdge> {
+fn edge_before_nested_root(document: &Document, fragment: NodeId) -> Option<NodeIdEdge> {
     let host = document.host(fragment)?;
     let shadow_root = document.shadow_root_of(host).filter(|root| *root != fragment);
-    Some(shadow_root.map_or(NodeEdge::Enter(host), NodeEdge::Leave))
+    Some(shadow_root.map_or(NodeIdEdge::Enter(host), NodeIdEdge::Leave))
 }
 
 #[inline(never)]
-fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeEdge> {
+fn edge_after_nested_root(document: &Document, fragment: NodeId, is_shadow_root: bool) -> Option<NodeIdEdge> {
     let host = document.host(fragment)?;
     let contents = if is_shadow_root { document.hosted_template_contents(host) } else { None };
-    Some(contents.or(document.nodes[host].first_child).map_or(NodeEdge::Leave(host), NodeEdge::Enter))
+    Some(contents.or(document.nodes[host].first_child).map_or(NodeIdEdge::Leave(host), NodeIdEdge::Enter))
 }

@@ -22,20 +22,24 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[doc(alias("isEqualNode", "equals"))]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        if are_nodes_equal(self, other) { self.find_first_difference(other, are_nodes_equal) } else { Some(self) }
+        if are_equal_without_children(self, other) {
+            self.first_descendant_difference_by(other, are_equal_without_children)
+        } else {
+            Some(self)
+        }
     }
 
     pub(crate) fn first_markup_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
-        self.find_first_difference(other, have_equal_markup)
+        self.first_descendant_difference_by(other, have_equal_own_markup)
     }
 
-    fn find_first_difference(
+    fn first_descendant_difference_by(
         self,
         other: NodeRef<'_>,
         are_equal: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
     ) -> Option<NodeRef<'a>> {
         let mut pending = Vec::new();
-        let starts = |left, right| zip(first_children_by_tree(left), first_children_by_tree(right));
+        let starts = |left, right| zip(first_child_of_each_tree(left), first_child_of_each_tree(right));
         pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
         while let Some((parent, left, right)) = pending.pop() {
             match (left, right) {
@@ -52,12 +56,12 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-fn are_nodes_equal(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    have_equal_markup(one, other) && one.doctype() == other.doctype()
+fn are_equal_without_children(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+    have_equal_own_markup(one, other) && one.doctype() == other.doctype()
 }
 
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
-fn have_equal_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
+fn have_equal_own_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),
         (one, other) => one.is_none() && other.is_none(),
@@ -83,7 +87,7 @@ fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
-fn first_children_by_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
+fn first_child_of_each_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
     [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
 }

@@ -47,14 +47,14 @@ impl DocumentBuilder {
     /// Creates a builder for a document.
     pub fn new() -> Self {
         let mut builder = Self::without_root();
-        builder.allocate_root(0);
+        builder.init_arena_for_building(0);
         builder
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
     pub fn reusing(mut document: Document) -> Self {
         let mut builder = Self::without_root();
-        builder.reuse_allocations_of(&mut document);
+        builder.take_and_clear_document(&mut document);
         builder
     }
 
@@ -81,7 +81,7 @@ impl Default for DocumentBuilder {
 }
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
-    /// The caller must then call [`reserve_for_input`](Self::reserve_for_input).
+    /// The caller must then call [`init_and_reserve_for_input`](Self::init_and_reserve_for_input).
     #[inline]
     pub(crate) fn without_root() -> Self {
         Self {
@@ -104,7 +104,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(rare_data) = &mut self.document.rare_data {
             rare_data.stop_reason = None;
         }
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.nodes.add_active_builder();
         self.original_mode = self.document.mode;
         self.selectedcontent_state.counted_nodes = self.document.nodes.total_count();
@@ -112,15 +112,15 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_fragment = true;
     }
 
-    pub(crate) fn reuse_allocations_of(&mut self, document: &mut Document) {
+    pub(crate) fn take_and_clear_document(&mut self, document: &mut Document) {
         std::mem::swap(&mut self.document, document);
         self.document.reset_reusing_allocations();
         self.document.nodes.add_active_builder();
         self.is_reusing_allocations = true;
     }
 
-    fn allocate_root(&mut self, nodes: usize) {
-        self.document.allocate_root(nodes);
+    fn init_arena_for_building(&mut self, nodes: usize) {
+        self.document.init_node_arena(nodes);
         self.document.nodes.add_active_builder();
     }
 
@@ -130,12 +130,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// In an existing document, keeps the nodes built so far, but removes them from their root.
     #[cfg(feature = "bytes")]
-    pub(crate) fn restarted(mut self) -> Self {
+    pub(crate) fn into_restarted(mut self) -> Self {
         let mut restarted = Self { is_fragment: self.is_fragment, ..Self::without_root() };
         if self.is_reusing_allocations {
-            restarted.reuse_allocations_of(&mut self.document);
+            restarted.take_and_clear_document(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            restarted.allocate_root(0);
+            restarted.init_arena_for_building(0);
         } else {
             self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
@@ -172,12 +172,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
 
     /// Reserves memory for the tree that the parser builds from about `bytes` bytes of input.
     pub fn with_capacity_for(mut self, bytes: usize) -> Self {
-        self.reserve_for_input(bytes);
+        self.init_and_reserve_for_input(bytes);
         self
     }
 
     #[inline]
-    pub(crate) fn reserve_for_input(&mut self, bytes: usize) {
+    pub(crate) fn init_and_reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
         // always return their largest block to the system.
@@ -193,7 +193,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.allocate_root(nodes);
+            self.init_arena_for_building(nodes);
         } else {
             self.document.nodes.reserve(nodes);
         }
@@ -224,12 +224,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub fn as_document_mut(&mut self) -> &mut Document {
         self.was_edited = true;
         self.document.nodes.ensure_active_builder();
-        self.document.ensure_document_rare_data().form_associations.records_all_moves = true;
+        self.document.get_or_insert_rare_data().form_associations.records_all_moves = true;
         self.selectedcontent_state.may_exist = true;
         &mut self.document
     }
 
-    pub(crate) fn complete(&mut self) {
+    pub(crate) fn complete_build(&mut self) {
         self.complete_document();
         if self.is_fragment {
             self.complete_fragment();
@@ -259,7 +259,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if let Some(rare_data) = &mut self.document.rare_data
             && !self.document.nodes.has_active_builder()
         {
-            rare_data.form_associations.finish_parse();
+            rare_data.form_associations.stop_recording_all_moves();
         }
         #[cfg(feature = "select")]
         {
@@ -276,7 +276,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         shrink_excess_capacity(&mut self.document.attributes.shared);
         self.document.strings.text_buffer.shrink_excess_capacity();
         if let Some(locations) = &mut self.document.locations {
-            locations.shrink();
+            locations.shrink_excess_capacity();
         }
     }
 }

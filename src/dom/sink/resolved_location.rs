@@ -3,7 +3,7 @@
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
-use crate::dom::storage::unique_slots::DataRange;
+use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
@@ -43,12 +43,12 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    pub(in crate::dom) fn link_at(&mut self, resolved: ResolvedLocation, node: NodeId) {
+    pub(in crate::dom) fn link_at_location(&mut self, resolved: ResolvedLocation, node: NodeId) {
         match resolved {
             ResolvedLocation::LastChildOf(parent) => self.document.link_last_child(parent, node),
             ResolvedLocation::Before(sibling) => {
                 cold_path();
-                self.document.link_before(sibling, node);
+                self.document.link_before_if_parented(sibling, node);
             }
         }
     }
@@ -75,16 +75,16 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline]
-    pub(in crate::dom) fn record_span(&mut self, node: NodeId, span: Option<Span>) {
+    pub(in crate::dom) fn record_node_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
-            locations.record_mut(node).span = CompactSpan::new(span);
+            locations.get_or_insert_record(node).span = CompactSpan::new(span);
         }
     }
 
     pub(in crate::dom) fn record_attribute_spans(
         &mut self,
         element: NodeId,
-        list: DataRange,
+        list: RangeOrSlot,
         attributes: &Attributes<'_>,
     ) {
         if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
@@ -111,11 +111,11 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_mut_or_sentinel(last).kind_or_name == KindOrName::TEXT;
-        match document.strings.buffered_range(text) {
+        match document.strings.find_buffered_range(text) {
             Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };
                 let child = document.nodes.push(node);
-                document.set_links_to_child(parent, last, child);
+                document.set_links_to_last_child(parent, last, child);
             }
             _ => self.insert_or_extend_text(ResolvedLocation::LastChildOf(parent), text),
         }
@@ -130,7 +130,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
-                self.link_at(resolved, child);
+                self.link_at_location(resolved, child);
             }
         }
     }

@@ -34,12 +34,12 @@ pub(super) struct SelectedContentState {
     pub(super) outdated_selects: Vec<NodeId>,
 }
 
-type FindUpdate = fn(&dyn MutableTree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
+type FindUpdateFn = fn(&dyn MutableTree<NodeId>, &NodeId, Edition, &mut u64) -> Option<SelectedContentUpdate<NodeId>>;
 
 impl SelectedContentState {
-    fn remaining_clone_budget(&mut self, document: &Document) -> u64 {
+    fn recompute_clone_budget(&mut self, document: &Document) -> u64 {
         for node in document.nodes.slot_ids_after(self.counted_nodes) {
-            self.weight += CloneSize::of_node(document, node).weight;
+            self.weight += CloneSize::measure_node(document, node).weight;
         }
         self.counted_nodes = document.nodes.total_count();
         self.weight.saturating_mul(MAX_WORK_PER_NODE).saturating_sub(self.charged_weight)
@@ -49,8 +49,8 @@ impl SelectedContentState {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[cold]
     #[inline(never)]
-    pub(super) fn update_selectedcontent(&mut self, node: NodeId, find: FindUpdate, remaining: &mut LimitBudget) {
-        let max_steps = self.selectedcontent_state.remaining_clone_budget(&self.document) / STEP_WEIGHT;
+    pub(super) fn update_selectedcontent(&mut self, node: NodeId, find: FindUpdateFn, remaining: &mut LimitBudget) {
+        let max_steps = self.selectedcontent_state.recompute_clone_budget(&self.document) / STEP_WEIGHT;
         let mut steps = max_steps;
         let update = find(self, &node, self.selectedcontent_state.edition, &mut steps);
         self.selectedcontent_state.charged_weight += (max_steps - steps) * STEP_WEIGHT;
@@ -59,7 +59,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         };
         self.selectedcontent_state.outdated_selects.extend(outdated_select);
         for element in elements {
-            if !option.is_none_or(|option| self.charge_clone(option, element, remaining)) {
+            if !option.is_none_or(|option| self.try_charge_clone(option, element, remaining)) {
                 return;
             }
             let children: Vec<NodeId> = option
@@ -77,9 +77,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// Spends the weight of clones of the contents of an option. Returns whether they are allowed in this element.
-    fn charge_clone(&mut self, option: NodeId, element: NodeId, remaining: &mut LimitBudget) -> bool {
-        let rest = self.selectedcontent_state.remaining_clone_budget(&self.document);
-        let Some(size) = CloneSize::of_descendants(&self.document, option, rest) else {
+    fn try_charge_clone(&mut self, option: NodeId, element: NodeId, remaining: &mut LimitBudget) -> bool {
+        let rest = self.selectedcontent_state.recompute_clone_budget(&self.document);
+        let Some(size) = CloneSize::try_measure_descendants(&self.document, option, rest) else {
             // NOTE: the abandoned search has visited nodes of this weight.
             self.selectedcontent_state.charged_weight += rest;
             return false;
@@ -106,7 +106,7 @@ struct CloneSize {
 }
 
 impl CloneSize {
-    fn of_node(document: &Document, node: NodeId) -> Self {
+    fn measure_node(document: &Document, node: NodeId) -> Self {
         let reader = document.node(node);
         let (mut attributes, mut string_bytes) = (0, reader.data().map_or(0, str::len));
         for attribute in reader.attributes() {
@@ -118,7 +118,7 @@ impl CloneSize {
     }
 
     /// Returns `None` if the weight exceeds the limit.
-    fn of_descendants(document: &Document, option: NodeId, limit: u64) -> Option<Self> {
+    fn try_measure_descendants(document: &Document, option: NodeId, limit: u64) -> Option<Self> {
         let mut size = Self::default();
         let mut pending = vec![(option, 0)];
         while let Some((parent, depth)) = pending.pop() {
@@ -127,7 +127,7 @@ impl CloneSize {
                 let shadow_root = child.shadow_root().filter(|root| root.init().clonable);
                 let roots = [document.hosted_template_contents(child.id()), shadow_root.map(|root| root.node().id())];
                 for node in iter::once(child.id()).chain(roots.into_iter().flatten()) {
-                    let one = Self::of_node(document, node);
+                    let one = Self::measure_node(document, node);
                     size.nodes += one.nodes;
                     size.string_bytes += one.string_bytes;
                     size.weight += one.weight;

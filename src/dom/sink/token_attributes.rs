@@ -2,7 +2,7 @@
 
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::attribute_lists::AttributeData;
-use crate::dom::storage::unique_slots::{DataRange, get_or_grow};
+use crate::dom::storage::unique_slots::{RangeOrSlot, get_or_grow};
 use crate::hint::cold_path;
 use crate::names::known_names::KNOWN_COUNT;
 use crate::names::{ExpandedName, NameId, NameTable};
@@ -10,7 +10,7 @@ use crate::token::{AttributeEntry, Attributes};
 
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     #[inline]
-    pub(in crate::dom) fn map_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
+    pub(in crate::dom) fn map_parser_name(&mut self, name: ExpandedName, names: &NameTable) -> ExpandedName {
         if name.local_name().is_known() {
             return name;
         }
@@ -34,14 +34,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn store_attributes(&mut self, attributes: &Attributes<'_>) -> DataRange {
+    pub(in crate::dom) fn store_attributes(&mut self, attributes: &Attributes<'_>) -> RangeOrSlot {
         if attributes.is_empty() {
-            return DataRange::EMPTY;
+            return RangeOrSlot::EMPTY;
         }
-        let list = self.document.attributes.begin_shared_list(attributes.len());
-        let chunk = self.document.strings.buffered_chunk_of(attributes);
+        let list = self.document.attributes.next_shared_range(attributes.len());
+        let chunk = self.document.strings.chunk_range_of_attributes(attributes);
         for range in attributes.entries() {
-            let attribute = self.store_attribute(attributes, range, chunk);
+            let attribute = self.create_attribute_data(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
         }
         list
@@ -50,14 +50,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
     /// `tree_construction` suites compare the value with a copy.
     #[inline(always)]
-    fn store_attribute(
+    fn create_attribute_data(
         &mut self,
         attributes: &Attributes<'_>,
         range: &AttributeEntry,
-        chunk: DataRange,
+        chunk: RangeOrSlot,
     ) -> AttributeData {
-        let name = self.map_name(attributes.name(range), attributes.names);
-        let value = match chunk.subrange(range.start, range.length) {
+        let name = self.map_parser_name(attributes.name(range), attributes.names);
+        let value = match chunk.checked_subrange(range.start, range.length) {
             Some(value) => value,
             None => {
                 cold_path();

@@ -29,11 +29,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     #[inline(always)]
     fn create_element(&mut self, new: NewElement<'_>) -> NodeId {
         let attributes = new.attributes;
-        let name = self.map_name(new.name, attributes.names);
+        let name = self.map_parser_name(new.name, attributes.names);
         let list = self.store_attributes(attributes);
         let element = self.document.push_element(name, list);
         if LOCATIONS {
-            self.record_span(element, new.start_tag);
+            self.record_node_span(element, new.start_tag);
             self.record_attribute_spans(element, list, attributes);
         }
         element
@@ -49,7 +49,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             _ => self.create_element(element),
         };
         if LOCATIONS && let Some(locations) = &mut self.document.locations {
-            locations.record_clone(*original, clone);
+            locations.copy_location_to_clone(*original, clone);
         }
         clone
     }
@@ -60,23 +60,23 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if self.was_edited || self.document.nodes[*element].parent.is_some() {
             return self.move_element(location, element);
         }
-        self.link_at(self.resolve_location(location), *element);
+        self.link_at_location(self.resolve_location(location), *element);
     }
 
     #[cold]
     #[inline(never)]
     fn move_element(&mut self, location: &InsertionLocation<NodeId>, element: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         let resolved = self.resolve_location(location);
         // NOTE: if no edit moved nodes, the parser's insertion locations are still valid.
         if self.was_edited && self.document.has_moved_nodes {
             if self.is_invalid_insertion(resolved, *element) {
                 return;
             }
-            self.document.will_insert(*element);
+            self.document.record_reinsertion_for_forms(*element);
         }
         self.document.unlink(*element);
-        self.link_at(resolved, *element);
+        self.link_at_location(resolved, *element);
     }
 
     #[inline(always)]
@@ -92,8 +92,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     fn insert_comment(&mut self, location: &InsertionLocation<NodeId>, data: Text<'_>) {
         let comment = self.document.allocate_comment(data);
-        self.link_at(self.resolve_location(location), comment);
-        self.record_span(comment, data.span);
+        self.link_at_location(self.resolve_location(location), comment);
+        self.record_node_span(comment, data.span);
     }
 
     #[cold]
@@ -106,8 +106,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let data = self.document.strings.insert(data);
         let instruction = self.document.allocate_processing_instruction(target, data);
         self.has_processing_instructions = true;
-        self.link_at(self.resolve_location(location), instruction);
-        self.record_span(instruction, span);
+        self.link_at_location(self.resolve_location(location), instruction);
+        self.record_node_span(instruction, span);
         Some(instruction)
     }
 
@@ -118,7 +118,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             doctype.system_identifier.unwrap_or(""),
         );
         self.document.link_last_child(self.root, node);
-        self.record_span(node, doctype.span);
+        self.record_node_span(node, doctype.span);
     }
 
     fn template_contents(&mut self, template: &NodeId) -> NodeId {
@@ -126,12 +126,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
     }
 
     fn remove_from_parent(&mut self, element: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.unlink(*element);
     }
 
     fn move_children(&mut self, from: &NodeId, to: &NodeId) {
-        self.document.invalidate_tree_order();
+        self.document.invalidate_tree_order_and_index();
         self.document.move_children(*from, *to);
     }
 
@@ -141,10 +141,11 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             if self.was_edited {
                 self.document.nodes.ensure_active_builder();
             }
-            // NOTE: the parser inserts elements in tree order, except in functions that call `invalidate_tree_order`.
+            // NOTE: the parser inserts elements in tree order, except in functions that call
+            // `invalidate_tree_order_and_index`.
             self.document.is_in_tree_order |= self.document.nodes.total_count() == 1;
         }
-        self.document.strings.buffer_segment(part)
+        self.document.strings.try_buffer_segment(part)
     }
 
     fn add_missing_attributes(&mut self, element: &NodeId, attributes: &Attributes<'_>) {
@@ -152,7 +153,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         if attributes.is_empty() || !is_element {
             return;
         }
-        let present = self.document.node_rare_data_mut(*element).merged_attribute_names.take();
+        let present = self.document.get_or_insert_node_rare_data(*element).merged_attribute_names.take();
         let mut present = present.unwrap_or_default();
         if present.is_empty() {
             for attribute in self.document.attributes.get(self.document.nodes[*element].payload) {
@@ -162,15 +163,15 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             }
         }
         for (index, attribute) in attributes.iter().enumerate() {
-            let name = self.map_name(attribute.name, attributes.names);
+            let name = self.map_parser_name(attribute.name, attributes.names);
             if present.insert(name.local_name()) {
-                self.document.set_attribute_at(*element, None, name, attribute.value());
+                self.document.set_or_push_attribute(*element, None, name, attribute.value());
                 if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations()) {
-                    locations.add_merged_attribute(*element, name, from[index]);
+                    locations.add_merged_attribute_location(*element, name, from[index]);
                 }
             }
         }
-        self.document.node_rare_data_mut(*element).merged_attribute_names = Some(present);
+        self.document.get_or_insert_node_rare_data(*element).merged_attribute_names = Some(present);
     }
 
     #[inline(always)]
@@ -185,7 +186,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                 self.document.edition = edition;
                 self.document.scripting = scripting;
                 if limits != Limits::none() || flattened_depth.is_some() {
-                    let rare_data = self.document.ensure_document_rare_data();
+                    let rare_data = self.document.get_or_insert_rare_data();
                     rare_data.limits = (limits != Limits::none()).then_some(limits);
                     rare_data.flattened_depth = flattened_depth;
                 }
@@ -193,12 +194,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             TreeNotification::DocumentMode(mode) => self.document.mode = mode,
             #[cfg(feature = "bytes")]
             TreeNotification::Encoding(report) => self.document.encoding = Some(*report),
-            TreeNotification::Stopped(reason) => self.document.ensure_document_rare_data().stop_reason = Some(reason),
+            TreeNotification::Stopped(reason) => self.document.get_or_insert_rare_data().stop_reason = Some(reason),
             TreeNotification::FormOwner { element, form, location } => {
                 self.associate_unless_nearest_form(*element, *form, location)
             }
             TreeNotification::DocumentOpened => {
-                self.document.invalidate_tree_order();
+                self.document.invalidate_tree_order_and_index();
                 self.document.unlink_children(self.root);
             }
             notification => {
@@ -209,10 +210,10 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
                     // NOTE: the lines of a document are not those of fragments that were parsed into it.
                     TreeNotification::Input(text) if self.root == NodeId::ROOT => locations.append_input(text),
                     TreeNotification::EndTag { element, span } => {
-                        locations.record_mut(*element).end_tag = CompactSpan::new(span);
+                        locations.get_or_insert_record(*element).end_tag = CompactSpan::new(span);
                     }
                     TreeNotification::ElementEnd { element, closing_token } => {
-                        locations.set_implied_end(*element, closing_token)
+                        locations.set_implied_end_if_open(*element, closing_token)
                     }
                     _ => {}
                 }
@@ -262,7 +263,7 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn finish(mut self) -> Document {
-        self.complete();
+        self.complete_build();
         self.document
     }
 }
@@ -289,7 +290,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             }
         }
         if nearest != Some(form) {
-            self.document.ensure_document_rare_data().form_associations.insert(control, form);
+            self.document.get_or_insert_rare_data().form_associations.insert(control, form);
         }
     }
 }

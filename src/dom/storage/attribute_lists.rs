@@ -1,13 +1,13 @@
 //! Stores the attributes of elements.
 
 use super::string_pool::StringPool;
-use super::unique_slots::{DataRange, UNIQUE, UniqueSlots};
+use super::unique_slots::{RangeOrSlot, UNIQUE, UniqueSlots};
 use crate::names::{ExpandedName, NameTable, Namespace};
 
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct AttributeData {
     pub(in crate::dom) name: ExpandedName,
-    pub(in crate::dom) value: DataRange,
+    pub(in crate::dom) value: RangeOrSlot,
 }
 
 const _: () = assert!(size_of::<AttributeData>() == 12);
@@ -27,7 +27,7 @@ impl AttributeLists {
     }
 
     #[inline]
-    pub(in crate::dom) fn get(&self, list: DataRange) -> &[AttributeData] {
+    pub(in crate::dom) fn get(&self, list: RangeOrSlot) -> &[AttributeData] {
         if list.length == UNIQUE {
             self.unique.get(list.start)
         } else {
@@ -38,34 +38,34 @@ impl AttributeLists {
 
     /// Returns a list at the end of the shared vector. The caller pushes the attributes.
     #[inline]
-    pub(in crate::dom) fn begin_shared_list(&mut self, length: usize) -> DataRange {
+    pub(in crate::dom) fn next_shared_range(&mut self, length: usize) -> RangeOrSlot {
         let start = self.shared.len();
         assert!(start + length < UNIQUE as usize, "a document has at most 2³² − 2 attributes");
-        DataRange { start: start as u32, length: length as u32 }
+        RangeOrSlot { start: start as u32, length: length as u32 }
     }
 
-    pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> DataRange {
-        let list = self.begin_shared_list(attributes.len());
+    pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> RangeOrSlot {
+        let list = self.next_shared_range(attributes.len());
         self.shared.extend_from_slice(attributes);
         list
     }
 
-    pub(in crate::dom) fn insert_unique(&mut self, attributes: Vec<AttributeData>) -> DataRange {
-        DataRange { start: self.unique.insert(attributes), length: UNIQUE }
+    pub(in crate::dom) fn insert_unique(&mut self, attributes: Vec<AttributeData>) -> RangeOrSlot {
+        RangeOrSlot { start: self.unique.insert(attributes), length: UNIQUE }
     }
 
     /// Adds attributes to the shared lists if `list` is shared, and as a separate list otherwise.
     ///
     /// NOTE: an `is` attribute in a shared list is the `is` value.
-    pub(in crate::dom) fn insert_shared_or_unique(
+    pub(in crate::dom) fn insert_with_same_sharing(
         &mut self,
-        list: DataRange,
+        list: RangeOrSlot,
         attributes: &[AttributeData],
-    ) -> DataRange {
+    ) -> RangeOrSlot {
         if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
     }
 
-    pub(in crate::dom) fn clone_into_unique(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {
+    pub(in crate::dom) fn clone_into_unique(&mut self, list: RangeOrSlot, strings: &mut StringPool) -> RangeOrSlot {
         let mut attributes = self.get(list).to_vec();
         for attribute in &mut attributes {
             attribute.value = strings.share_or_clone(attribute.value);
@@ -75,7 +75,7 @@ impl AttributeLists {
 
     pub(in crate::dom) fn make_mut(
         &mut self,
-        list: &mut DataRange,
+        list: &mut RangeOrSlot,
         strings: &mut StringPool,
     ) -> &mut Vec<AttributeData> {
         if list.is_shared() {
@@ -84,7 +84,7 @@ impl AttributeLists {
         self.unique.get_mut(list.start)
     }
 
-    pub(in crate::dom) fn for_each_value_mut(&mut self, visit: &mut dyn FnMut(&mut DataRange)) {
+    pub(in crate::dom) fn for_each_value_mut(&mut self, visit: &mut dyn FnMut(&mut RangeOrSlot)) {
         for attribute in &mut self.shared {
             visit(&mut attribute.value);
         }

@@ -3,11 +3,11 @@ use std::fmt;
 use std::sync::OnceLock;
 
 use super::attribute_lists::AttributeLists;
-use super::locations::Locations;
+use super::locations::SourceLocations;
 use super::node::{KindOrName, Node, NodeArena, NodeId};
-use super::rare_data::RareData;
+use super::rare_data::DocumentRareData;
 use super::string_pool::StringPool;
-use super::unique_slots::DataRange;
+use super::unique_slots::RangeOrSlot;
 use crate::edition::Edition;
 use crate::encoding::EncodingReport;
 use crate::names::{ExpandedName, NameTable, attribute};
@@ -43,13 +43,13 @@ pub struct Document {
     pub(in crate::dom) attributes: AttributeLists,
     pub(in crate::dom) strings: StringPool,
     pub(in crate::dom) names: NameTable,
-    pub(in crate::dom) rare_data: Option<Box<RareData>>,
+    pub(in crate::dom) rare_data: Option<Box<DocumentRareData>>,
     pub(in crate::dom) mode: DocumentMode,
     pub(in crate::dom) edition: Edition,
     pub(in crate::dom) scripting: bool,
     #[cfg_attr(not(feature = "bytes"), expect(dead_code, reason = "only bytes have an encoding"))]
     pub(in crate::dom) encoding: Option<EncodingReport>,
-    pub(in crate::dom) locations: Option<Box<Locations>>,
+    pub(in crate::dom) locations: Option<Box<SourceLocations>>,
     /// Whether an edit moved nodes or took them out of their tree.
     pub(in crate::dom) has_moved_nodes: bool,
     /// The number of edits that created, moved or changed processing instructions.
@@ -75,14 +75,14 @@ pub(in crate::dom) struct ElementNameIndex {
 /// Even the smallest page has `html`, `head` and `body`.
 const MIN_NODE_CAPACITY: usize = 14;
 
-const ROOT_NODE: Node = Node::new(KindOrName::DOCUMENT, DataRange::EMPTY);
+const ROOT_NODE: Node = Node::new(KindOrName::DOCUMENT, RangeOrSlot::EMPTY);
 
 impl Document {
     /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
     /// limits. For nodes of another document, use [`new_like`](Self::new_like).
     pub fn new() -> Self {
         let mut document = Self::without_root();
-        document.allocate_root(MIN_NODE_CAPACITY);
+        document.init_node_arena(MIN_NODE_CAPACITY);
         document
     }
 
@@ -107,7 +107,7 @@ impl Document {
         let mut document = Self { mode, edition, scripting, ..Self::new() };
         document.nodes[NodeId::ROOT].kind_or_name = other.nodes[NodeId::ROOT].kind_or_name;
         if let Some(settings) = other.rare_data.as_deref() {
-            let rare_data = document.ensure_document_rare_data();
+            let rare_data = document.get_or_insert_rare_data();
             (rare_data.limits, rare_data.flattened_depth) = (settings.limits, settings.flattened_depth);
         }
         document
@@ -135,7 +135,7 @@ impl Document {
         }
     }
 
-    pub(in crate::dom) fn allocate_root(&mut self, nodes: usize) {
+    pub(in crate::dom) fn init_node_arena(&mut self, nodes: usize) {
         self.nodes = NodeArena::new(ROOT_NODE, nodes.max(MIN_NODE_CAPACITY));
     }
 
@@ -148,7 +148,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn reset_reusing_allocations(&mut self) {
-        self.nodes.clear(ROOT_NODE);
+        self.nodes.reset_to_root(ROOT_NODE);
         self.attributes.clear();
         self.strings.clear();
         self.names.clear();
@@ -215,13 +215,13 @@ pub(in crate::dom) const IS_ATTRIBUTE: ExpandedName = ExpandedName::without_name
 
 impl Document {
     /// Called when an element is inserted before another one, or created outside the tree.
-    pub(in crate::dom) fn invalidate_tree_order(&mut self) {
+    pub(in crate::dom) fn invalidate_tree_order_and_index(&mut self) {
         self.is_in_tree_order = false;
-        self.invalidate_element_name_index();
+        self.drop_element_name_index();
     }
 
     /// Called before an element is inserted into an edited document, renamed, or moved.
-    pub(in crate::dom) fn invalidate_element_name_index(&mut self) {
+    pub(in crate::dom) fn drop_element_name_index(&mut self) {
         #[cfg(feature = "select")]
         {
             self.element_name_index = None;
@@ -229,28 +229,28 @@ impl Document {
     }
 
     /// Called before the attributes of an element change.
-    pub(in crate::dom) fn preserve_is_value(&mut self, element: NodeId) {
+    pub(in crate::dom) fn save_is_value_if_unsaved(&mut self, element: NodeId) {
         let list = self.nodes[element].payload;
         if list.is_shared()
             && let Some(value) = self.find_is_attribute_value(list)
             && self.node_rare_data(element).is_none_or(|data| data.is_value.is_none())
         {
-            self.set_is_value(element, value);
+            self.store_is_value(element, value);
         }
     }
 
-    pub(in crate::dom) fn remove_is_value(&mut self, element: NodeId) {
+    pub(in crate::dom) fn clear_stored_is_value(&mut self, element: NodeId) {
         if let Some(data) = self.rare_data.as_mut().and_then(|rare_data| rare_data.by_node.get_mut(&element)) {
             data.is_value = None;
         }
     }
 
-    pub(in crate::dom) fn set_is_value(&mut self, element: NodeId, value: DataRange) {
-        self.ensure_document_rare_data().has_stored_is_values = true;
-        self.node_rare_data_mut(element).is_value = Some(value);
+    pub(in crate::dom) fn store_is_value(&mut self, element: NodeId, value: RangeOrSlot) {
+        self.get_or_insert_rare_data().has_stored_is_values = true;
+        self.get_or_insert_node_rare_data(element).is_value = Some(value);
     }
 
-    pub(in crate::dom) fn find_is_attribute_value(&self, list: DataRange) -> Option<DataRange> {
+    pub(in crate::dom) fn find_is_attribute_value(&self, list: RangeOrSlot) -> Option<RangeOrSlot> {
         self.attributes
             .get(list)
             .iter()

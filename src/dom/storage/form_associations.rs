@@ -14,7 +14,7 @@ use super::node::{NodeArena, NodeId};
 /// immediately, misnested tags would take quadratic time.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct FormAssociations {
-    associations: BTreeMap<NodeId, Association>,
+    associations: BTreeMap<NodeId, FormAssociation>,
     /// For each moved node, the time of its last removal or of a later insertion.
     move_times: BTreeMap<NodeId, u64>,
     /// The number of removals and later insertions so far.
@@ -24,13 +24,13 @@ pub(in crate::dom) struct FormAssociations {
 }
 
 #[derive(Clone, Copy)]
-struct Association {
+struct FormAssociation {
     form: NodeId,
     created_at: u64,
 }
 
 impl FormAssociations {
-    pub(in crate::dom) fn finish_parse(&mut self) {
+    pub(in crate::dom) fn stop_recording_all_moves(&mut self) {
         self.records_all_moves = false;
         if self.associations.is_empty() {
             *self = Self::default();
@@ -42,7 +42,7 @@ impl FormAssociations {
     }
 
     pub(in crate::dom) fn insert(&mut self, control: NodeId, form: NodeId) {
-        self.associations.insert(control, Association { form, created_at: self.clock });
+        self.associations.insert(control, FormAssociation { form, created_at: self.clock });
     }
 
     pub(in crate::dom) fn remove(&mut self, control: NodeId) {
@@ -53,21 +53,21 @@ impl FormAssociations {
         self.associations.iter().map(|(control, pair)| (*control, pair.form))
     }
 
-    pub(in crate::dom) fn record_removal(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_removal_if_tracking(&mut self, node: NodeId) {
         if self.records_all_moves || !self.associations.is_empty() {
             self.clock += 1;
             self.move_times.insert(node, self.clock);
         }
     }
 
-    pub(in crate::dom) fn record_reinsertion(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_insertion_if_removed(&mut self, node: NodeId) {
         if self.move_times.contains_key(&node) {
-            self.record_removal(node);
+            self.record_removal_if_tracking(node);
         }
     }
 
-    pub(in crate::dom) fn associated_form(&self, control: NodeId, nodes: &NodeArena) -> Option<NodeId> {
-        let Association { form, created_at: time } = *self.associations.get(&control)?;
+    pub(in crate::dom) fn find_valid_form(&self, control: NodeId, nodes: &NodeArena) -> Option<NodeId> {
+        let FormAssociation { form, created_at: time } = *self.associations.get(&control)?;
         // Returns the highest ancestor reachable through parent links that are older than the association.
         let top = |mut node: NodeId| {
             while self.move_times.get(&node).is_none_or(|moved_at| *moved_at <= time)
@@ -81,7 +81,7 @@ impl FormAssociations {
     }
 
     /// Returns the form of each control. Takes about as long as a walk through the document.
-    pub(in crate::dom) fn all_associated_forms(&self, nodes: &NodeArena) -> BTreeMap<NodeId, NodeId> {
+    pub(in crate::dom) fn valid_forms_by_control(&self, nodes: &NodeArena) -> BTreeMap<NodeId, NodeId> {
         let mut associations: Vec<_> =
             self.associations.iter().map(|(control, pair)| (pair.created_at, *control, pair.form)).collect();
         associations.sort_unstable();
@@ -109,7 +109,7 @@ impl FormAssociations {
     }
 
     pub(in crate::dom) fn compact(&mut self, nodes: &NodeArena, is_live: impl Fn(NodeId) -> bool) {
-        let valid = std::mem::take(self).all_associated_forms(nodes);
+        let valid = std::mem::take(self).valid_forms_by_control(nodes);
         for (control, form) in valid {
             if is_live(control) {
                 self.insert(control, form);
@@ -117,10 +117,10 @@ impl FormAssociations {
         }
     }
 
-    pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (control, pair) in self.associations.split_off(&first) {
             if let (Some(control), Some(form)) = (new_id(control), new_id(pair.form)) {
-                self.associations.insert(control, Association { form, ..pair });
+                self.associations.insert(control, FormAssociation { form, ..pair });
             }
         }
         for (node, time) in self.move_times.split_off(&first) {

@@ -3,14 +3,14 @@ use std::hint::select_unpredictable;
 use super::document::Document;
 use super::node::{KindOrName, Node, NodeId};
 use super::rare_data::TEMPLATE;
-use super::unique_slots::DataRange;
+use super::unique_slots::RangeOrSlot;
 use crate::names::ExpandedName;
 use crate::token::Text;
 
 impl Document {
     /// Adds an element at the end of the table of nodes, for a parser.
     #[inline]
-    pub(in crate::dom) fn push_element(&mut self, name: ExpandedName, attributes: DataRange) -> NodeId {
+    pub(in crate::dom) fn push_element(&mut self, name: ExpandedName, attributes: RangeOrSlot) -> NodeId {
         let element = self.nodes.push(Node::new(KindOrName::element(name), attributes));
         if name == TEMPLATE {
             self.create_template_contents(element);
@@ -19,7 +19,7 @@ impl Document {
     }
 
     /// Adds an element, which may reuse the entry of a freed node.
-    pub(in crate::dom) fn allocate_element(&mut self, name: ExpandedName, attributes: DataRange) -> NodeId {
+    pub(in crate::dom) fn allocate_element(&mut self, name: ExpandedName, attributes: RangeOrSlot) -> NodeId {
         let element = self.nodes.allocate(Node::new(KindOrName::element(name), attributes));
         if name == TEMPLATE {
             self.create_template_contents(element);
@@ -37,26 +37,26 @@ impl Document {
         let doctype = self.nodes.allocate(node);
         if !public.is_empty() || !system.is_empty() {
             let identifiers = [self.strings.insert(public), self.strings.insert(system)];
-            self.node_rare_data_mut(doctype).doctype_identifiers = Some(identifiers);
+            self.get_or_insert_node_rare_data(doctype).doctype_identifiers = Some(identifiers);
         }
         doctype
     }
 
-    pub(in crate::dom) fn allocate_processing_instruction(&mut self, target: &str, data: DataRange) -> NodeId {
+    pub(in crate::dom) fn allocate_processing_instruction(&mut self, target: &str, data: RangeOrSlot) -> NodeId {
         let target = self.strings.insert(target);
         let node = Node::new(KindOrName::PROCESSING_INSTRUCTION, data);
         let instruction = self.nodes.allocate(node);
-        self.node_rare_data_mut(instruction).processing_instruction_target = Some(target);
+        self.get_or_insert_node_rare_data(instruction).processing_instruction_target = Some(target);
         instruction
     }
 
     pub(crate) fn push_fragment(&mut self) -> NodeId {
-        self.nodes.push(Node::new(KindOrName::FRAGMENT, DataRange::EMPTY))
+        self.nodes.push(Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY))
     }
 
     #[inline]
     pub(in crate::dom) fn append_text_data(&mut self, node: NodeId, text: Text<'_>) {
-        let range = self.strings.append(self.nodes[node].payload, text);
+        let range = self.strings.append_to_string(self.nodes[node].payload, text);
         self.nodes[node].payload = range;
     }
 
@@ -66,11 +66,11 @@ impl Document {
         let node = &mut self.nodes[child];
         node.parent = Some(parent);
         node.previous_sibling = last;
-        self.set_links_to_child(parent, last, child);
+        self.set_links_to_last_child(parent, last, child);
     }
 
     #[inline(always)]
-    pub(in crate::dom) fn set_links_to_child(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
+    pub(in crate::dom) fn set_links_to_last_child(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
         self.nodes.get_mut_or_sentinel(last).next_sibling = Some(child);
         let parent = &mut self.nodes[parent];
         let first = parent.first_child;
@@ -78,12 +78,12 @@ impl Document {
         parent.last_child = Some(child);
     }
 
-    pub(in crate::dom) fn link_before(&mut self, sibling: NodeId, child: NodeId) {
+    pub(in crate::dom) fn link_before_if_parented(&mut self, sibling: NodeId, child: NodeId) {
         let Some(parent) = self.nodes[sibling].parent else {
             return;
         };
         if self.nodes[child].kind_or_name.element_name().is_some() {
-            self.invalidate_tree_order();
+            self.invalidate_tree_order_and_index();
         }
         let previous = self.nodes[sibling].previous_sibling.replace(child);
         let node = &mut self.nodes[child];
@@ -96,9 +96,9 @@ impl Document {
         }
     }
 
-    fn did_unlink(&mut self, node: NodeId) {
+    fn record_removal_for_forms(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.form_associations.record_removal(node);
+            rare_data.form_associations.record_removal_if_tracking(node);
         }
     }
 
@@ -109,7 +109,7 @@ impl Document {
         };
         let previous = node.previous_sibling.take();
         let next = node.next_sibling.take();
-        self.did_unlink(child);
+        self.record_removal_for_forms(child);
         match previous {
             Some(previous) => self.nodes[previous].next_sibling = next,
             None => self.nodes[parent].first_child = next,
@@ -130,7 +130,7 @@ impl Document {
         };
         let mut child = Some(first);
         while let Some(id) = child {
-            self.did_unlink(id);
+            self.record_removal_for_forms(id);
             let node = &mut self.nodes[id];
             node.parent = Some(to);
             child = node.next_sibling;
@@ -148,7 +148,7 @@ impl Document {
         node.last_child = None;
         let mut child = node.first_child.take();
         while let Some(id) = child {
-            self.did_unlink(id);
+            self.record_removal_for_forms(id);
             let node = &mut self.nodes[id];
             node.parent = None;
             node.previous_sibling = None;

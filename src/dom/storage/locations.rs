@@ -11,7 +11,7 @@ use crate::span::{LineIndex, Position, Span};
 use crate::token::AttributeLocation;
 
 #[derive(Clone, Debug, Default)]
-pub(in crate::dom) struct Locations {
+pub(in crate::dom) struct SourceLocations {
     node_records: Vec<NodeLocationRecord>,
     attribute_records: Vec<AttributeLocationRecord>,
     /// Attributes of `html` and `body` from later tags.
@@ -46,7 +46,7 @@ impl CompactSpan {
     }
 
     #[inline]
-    fn end_only(end: u64) -> Self {
+    fn with_end_only(end: u64) -> Self {
         Self { start: u32::MAX, end: u32::try_from(end).ok().filter(|end| *end < u32::MAX).unwrap_or(0) }
     }
 
@@ -55,7 +55,7 @@ impl CompactSpan {
     }
 
     #[inline]
-    pub(in crate::dom) fn to_span(self) -> Option<Span> {
+    pub(in crate::dom) fn known_span(self) -> Option<Span> {
         let (start, end) = (u64::from(self.start), u64::from(self.end));
         (start <= end).then(|| Span::new(start, end))
     }
@@ -73,7 +73,7 @@ pub(in crate::dom) struct NodeLocationRecord {
 }
 
 impl NodeLocationRecord {
-    fn attributes(self) -> Range<usize> {
+    fn attribute_record_range(self) -> Range<usize> {
         let start = self.first_attribute as usize;
         start..start + self.attribute_count as usize
     }
@@ -97,13 +97,13 @@ impl AttributeLocationRecord {
     }
 }
 
-impl Locations {
+impl SourceLocations {
     pub(in crate::dom) fn reserve(&mut self, nodes: usize, attributes: usize) {
         self.node_records.reserve(nodes);
         self.attribute_records.reserve(attributes);
     }
 
-    pub(in crate::dom) fn shrink(&mut self) {
+    pub(in crate::dom) fn shrink_excess_capacity(&mut self) {
         shrink_excess_capacity(&mut self.node_records);
         shrink_excess_capacity(&mut self.attribute_records);
     }
@@ -111,18 +111,18 @@ impl Locations {
     /// Records that a text node gets more text, from this span.
     #[inline]
     pub(in crate::dom) fn extend_text_span(&mut self, node: NodeId, span: Span) {
-        let record = self.record_mut(node);
-        record.span = CompactSpan::new(record.span.to_span().map_or(span, |known| known.to(span)));
+        let record = self.get_or_insert_record(node);
+        record.span = CompactSpan::new(record.span.known_span().map_or(span, |known| known.to(span)));
     }
 
     /// Records that the element ends where `closing_token` starts, or with its start tag.
     #[inline]
-    pub(in crate::dom) fn set_implied_end(&mut self, node: NodeId, closing_token: Span) {
+    pub(in crate::dom) fn set_implied_end_if_open(&mut self, node: NodeId, closing_token: Span) {
         if let Some(record) = self.node_records.get_mut(node.index())
-            && let Some(start_tag) = record.span.to_span()
-            && record.end_tag.to_span().is_none()
+            && let Some(start_tag) = record.span.known_span()
+            && record.end_tag.known_span().is_none()
         {
-            record.end_tag = CompactSpan::end_only(closing_token.start.max(start_tag.end));
+            record.end_tag = CompactSpan::with_end_only(closing_token.start.max(start_tag.end));
         }
     }
 
@@ -140,39 +140,40 @@ impl Locations {
         for (data, location) in attributes.iter().zip(locations) {
             self.attribute_records.push(AttributeLocationRecord::new(data.name, *location));
         }
-        let record = self.record_mut(node);
+        let record = self.get_or_insert_record(node);
         record.first_attribute = first_attribute;
         record.attribute_count = attributes.len() as u32;
     }
 
-    pub(in crate::dom) fn add_merged_attribute(
+    pub(in crate::dom) fn add_merged_attribute_location(
         &mut self,
         node: NodeId,
         name: ExpandedName,
         location: AttributeLocation,
     ) {
         let attribute = AttributeLocationRecord::new(name, location);
-        if attribute.name.to_span().is_some() {
-            self.record_mut(node);
+        if attribute.name.known_span().is_some() {
+            self.get_or_insert_record(node);
             self.merged_attributes.entry(node).or_default().push(attribute);
         }
     }
 
-    pub(in crate::dom) fn record_clone(&mut self, original: NodeId, clone: NodeId) {
-        let original = *self.record_mut(original);
-        *self.record_mut(clone) = NodeLocationRecord { end_tag: CompactSpan::default(), is_clone: true, ..original };
+    pub(in crate::dom) fn copy_location_to_clone(&mut self, original: NodeId, clone: NodeId) {
+        let original = *self.get_or_insert_record(original);
+        *self.get_or_insert_record(clone) =
+            NodeLocationRecord { end_tag: CompactSpan::default(), is_clone: true, ..original };
     }
 
     #[inline]
-    pub(in crate::dom) fn record_mut(&mut self, node: NodeId) -> &mut NodeLocationRecord {
+    pub(in crate::dom) fn get_or_insert_record(&mut self, node: NodeId) -> &mut NodeLocationRecord {
         get_or_grow(&mut self.node_records, node.index())
     }
 
-    pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         let moved = self.node_records.split_off(first.index().min(self.node_records.len()));
         for (index, record) in moved.into_iter().enumerate() {
-            if let Some(to) = NodeId::from_index(first.index() + index).and_then(&new_id) {
-                *self.record_mut(to) = record;
+            if let Some(to) = NodeId::try_from_index(first.index() + index).and_then(&new_id) {
+                *self.get_or_insert_record(to) = record;
             }
         }
         for (node, added) in self.merged_attributes.split_off(&first) {
@@ -182,17 +183,17 @@ impl Locations {
 
     pub(in crate::dom) fn compact(&mut self, count: usize, is_live: impl Fn(NodeId) -> bool) {
         self.node_records.truncate(count + 1);
-        self.line_index();
+        self.get_or_build_line_index();
         self.input = String::new();
         self.merged_attributes.retain(|node, _| is_live(*node));
         let old = mem::take(&mut self.attribute_records);
         // NOTE: a clone shares the attributes of its original.
         let mut moved = HashMap::new();
         for (index, record) in self.node_records.iter_mut().enumerate() {
-            if !NodeId::from_index(index).is_some_and(&is_live) {
+            if !NodeId::try_from_index(index).is_some_and(&is_live) {
                 *record = NodeLocationRecord::default();
             } else if record.attribute_count > 0 {
-                let old = &old[record.attributes()];
+                let old = &old[record.attribute_record_range()];
                 record.first_attribute = *moved.entry(record.first_attribute).or_insert_with(|| {
                     let first = self.attribute_records.len() as u32;
                     self.attribute_records.extend_from_slice(old);
@@ -200,15 +201,15 @@ impl Locations {
                 });
             }
         }
-        self.shrink();
+        self.shrink_excess_capacity();
     }
 
     /// Panics if a node that is not live has a location.
-    pub(in crate::dom) fn assert_all_live(&self, is_live: impl Fn(NodeId) -> bool) {
+    pub(in crate::dom) fn assert_located_nodes_live(&self, is_live: impl Fn(NodeId) -> bool) {
         for (index, record) in self.node_records.iter().enumerate().skip(1) {
-            let node = NodeId::from_index(index).filter(|node| is_live(*node));
-            assert!(node.is_some() || record.span.to_span().is_none(), "the location of the freed node {index}");
-            let end = record.attributes().end;
+            let node = NodeId::try_from_index(index).filter(|node| is_live(*node));
+            assert!(node.is_some() || record.span.known_span().is_none(), "the location of the freed node {index}");
+            let end = record.attribute_record_range().end;
             assert!(node.is_none() || end <= self.attribute_records.len(), "locations of attributes of {index}");
         }
         assert!(self.merged_attributes.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
@@ -221,37 +222,39 @@ impl Locations {
         }
     }
 
-    fn line_index(&self) -> &LineIndex {
+    fn get_or_build_line_index(&self) -> &LineIndex {
         self.lines.get_or_init(|| LineIndex::new(&self.input))
     }
 
-    pub(in crate::dom) fn position_at(&self, offset: u64) -> Option<Position> {
-        let lines = self.line_index();
+    pub(in crate::dom) fn position_at_offset(&self, offset: u64) -> Option<Position> {
+        let lines = self.get_or_build_line_index();
         (offset <= lines.text_len()).then(|| lines.position(offset))
     }
 
     pub(in crate::dom) fn get(&self, node: NodeId) -> Option<&NodeLocationRecord> {
         let record = self.node_records.get(node.index())?;
-        let has_location = record.span.to_span().is_some()
-            || record.end_tag.to_span().is_some()
-            || !self.merged_attributes_of(node).is_empty();
+        let has_location = record.span.known_span().is_some()
+            || record.end_tag.known_span().is_some()
+            || !self.merged_attribute_records(node).is_empty();
         has_location.then_some(record)
     }
 
-    fn merged_attributes_of(&self, node: NodeId) -> &[AttributeLocationRecord] {
+    fn merged_attribute_records(&self, node: NodeId) -> &[AttributeLocationRecord] {
         self.merged_attributes.get(&node).map_or(&[], Vec::as_slice)
     }
 
     pub(in crate::dom) fn merged_attributes_span(&self, node: NodeId) -> Option<Span> {
-        let spans =
-            self.merged_attributes_of(node).iter().flat_map(|record| [record.name.to_span(), record.value.to_span()]);
+        let spans = self
+            .merged_attribute_records(node)
+            .iter()
+            .flat_map(|record| [record.name.known_span(), record.value.known_span()]);
         spans.flatten().reduce(Span::to)
     }
 
     pub(in crate::dom) fn attribute_location(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.node_records.get(node.index())?;
-        let first_tag = self.attribute_records[record.attributes()].iter();
-        let found = first_tag.chain(self.merged_attributes_of(node)).find(|record| record.attribute == name)?;
-        Some(AttributeLocation { name: found.name.to_span()?, value: found.value.to_span() })
+        let first_tag = self.attribute_records[record.attribute_record_range()].iter();
+        let found = first_tag.chain(self.merged_attribute_records(node)).find(|record| record.attribute == name)?;
+        Some(AttributeLocation { name: found.name.known_span()?, value: found.value.known_span() })
     }
 }

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::ops::{Index, IndexMut};
 
-use super::unique_slots::{self, DataRange};
+use super::unique_slots::{self, RangeOrSlot};
 use crate::names::ExpandedName;
 
 /// The kind of a node.
@@ -81,14 +81,14 @@ pub(in crate::dom) struct Node {
     /// - document fragment: in `start`, the number of its `template` element or of the shadow root's host, or 0; in `length`, 1
     ///   for a shadow root and otherwise 0,
     /// - freed: in `start`, the number of the next freed node, or 0.
-    pub(in crate::dom) payload: DataRange,
+    pub(in crate::dom) payload: RangeOrSlot,
 }
 
 const _: () = assert!(size_of::<Node>() == 32);
 
 impl Node {
     #[inline]
-    pub(in crate::dom) const fn new(kind_or_name: KindOrName, payload: DataRange) -> Self {
+    pub(in crate::dom) const fn new(kind_or_name: KindOrName, payload: RangeOrSlot) -> Self {
         Self {
             parent: None,
             previous_sibling: None,
@@ -122,17 +122,17 @@ impl Clone for NodeArena {
 
 impl NodeArena {
     pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        Self::in_memory_of(Vec::with_capacity(capacity + 2), root)
+        Self::reusing_allocation(Vec::with_capacity(capacity + 2), root)
     }
 
-    fn in_memory_of(mut nodes: Vec<Node>, root: Node) -> Self {
+    fn reusing_allocation(mut nodes: Vec<Node>, root: Node) -> Self {
         nodes.clear();
-        nodes.extend([Node::new(KindOrName::FRAGMENT, DataRange::EMPTY), root]);
+        nodes.extend([Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY), root]);
         Self { nodes, ..Self::default() }
     }
 
-    pub(in crate::dom) fn clear(&mut self, root: Node) {
-        *self = Self::in_memory_of(std::mem::take(&mut self.nodes), root);
+    pub(in crate::dom) fn reset_to_root(&mut self, root: Node) {
+        *self = Self::reusing_allocation(std::mem::take(&mut self.nodes), root);
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
@@ -162,7 +162,7 @@ impl NodeArena {
     }
 
     pub(in crate::dom) fn slot_ids_after(&self, count: usize) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
-        (count + 1..self.nodes.len()).filter_map(NodeId::from_index)
+        (count + 1..self.nodes.len()).filter_map(NodeId::try_from_index)
     }
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
@@ -182,7 +182,7 @@ impl NodeArena {
     /// DEVIATION: the standard does not limit the number of nodes.
     #[inline]
     pub(in crate::dom) fn push(&mut self, node: Node) -> NodeId {
-        let id = NodeId::from_index(self.nodes.len()).expect("a document has at most 2³² − 2 nodes");
+        let id = NodeId::try_from_index(self.nodes.len()).expect("a document has at most 2³² − 2 nodes");
         self.nodes.push(node);
         id
     }
@@ -205,7 +205,7 @@ impl NodeArena {
 
     #[inline]
     pub(in crate::dom) fn allocate(&mut self, node: Node) -> NodeId {
-        match self.pop_free_node() {
+        match self.pop_reusable_id() {
             Some(id) => {
                 self[id] = node;
                 id
@@ -214,12 +214,12 @@ impl NodeArena {
         }
     }
 
-    pub(in crate::dom) fn pop_free_node(&mut self) -> Option<NodeId> {
+    pub(in crate::dom) fn pop_reusable_id(&mut self) -> Option<NodeId> {
         if self.has_active_builder() {
             return None;
         }
         let id = self.first_free?;
-        self.first_free = NodeId::from_index(self[id].payload.start as usize);
+        self.first_free = NodeId::try_from_index(self[id].payload.start as usize);
         self.free_count -= 1;
         Some(id)
     }
@@ -245,7 +245,7 @@ impl NodeArena {
             self.truncate(node.index() - 1);
             return;
         }
-        let payload = DataRange { start: self.first_free.map_or(0, NodeId::raw), length: 0 };
+        let payload = RangeOrSlot { start: self.first_free.map_or(0, NodeId::raw), length: 0 };
         self[node] = Node::new(KindOrName::FREE, payload);
         self.first_free = Some(node);
         self.free_count += 1;
@@ -253,7 +253,7 @@ impl NodeArena {
 
     pub(in crate::dom) fn free_list(&self) -> impl Iterator<Item = NodeId> {
         std::iter::successors(self.first_free, |id| {
-            NodeId::from_index(self.nodes.get(id.index())?.payload.start as usize)
+            NodeId::try_from_index(self.nodes.get(id.index())?.payload.start as usize)
         })
     }
 
@@ -290,7 +290,7 @@ pub struct NodeId(NonZeroU32);
 impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
-    pub(crate) fn from_index(index: usize) -> Option<Self> {
+    pub(crate) fn try_from_index(index: usize) -> Option<Self> {
         let number = u32::try_from(index).ok()?;
         NonZeroU32::new(number).map(Self)
     }

@@ -1,4 +1,4 @@
-//! [`RareData`]: rare data of nodes and documents, such as the [contents of template
+//! [`DocumentRareData`]: rare data of nodes and documents, such as the [contents of template
 //! elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and [shadow
 //! roots](https://dom.spec.whatwg.org/#interface-shadowroot).
 
@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::document::Document;
 use super::form_associations::FormAssociations;
 use super::node::{KindOrName, Node, NodeId};
-use super::unique_slots::DataRange;
+use super::unique_slots::RangeOrSlot;
 use crate::error::ErrorList;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::{Limits, ShadowRootInit, StopReason};
@@ -17,7 +17,7 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLA
 
 /// NOTE: boxed to keep documents small, because they are often moved.
 #[derive(Clone, Default)]
-pub(in crate::dom) struct RareData {
+pub(in crate::dom) struct DocumentRareData {
     pub(in crate::dom) by_node: BTreeMap<NodeId, NodeRareData>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
@@ -34,11 +34,11 @@ pub(in crate::dom) struct NodeRareData {
     pub(in crate::dom) template_contents: Option<NodeId>,
     pub(in crate::dom) shadow_root: Option<NodeId>,
     /// The `is` value, if it may differ from the `is` attribute.
-    pub(in crate::dom) is_value: Option<DataRange>,
+    pub(in crate::dom) is_value: Option<RangeOrSlot>,
     pub(in crate::dom) shadow_root_settings: Option<ShadowRootSettings>,
     /// The public and the system identifier.
-    pub(in crate::dom) doctype_identifiers: Option<[DataRange; 2]>,
-    pub(in crate::dom) processing_instruction_target: Option<DataRange>,
+    pub(in crate::dom) doctype_identifiers: Option<[RangeOrSlot; 2]>,
+    pub(in crate::dom) processing_instruction_target: Option<RangeOrSlot>,
     /// The names of the attributes in no namespace, if the element got attributes from several tags. Edits remove them.
     pub(in crate::dom) merged_attribute_names: Option<HashSet<NameId>>,
 }
@@ -46,7 +46,7 @@ pub(in crate::dom) struct NodeRareData {
 #[derive(Clone, Copy)]
 pub(in crate::dom) struct ShadowRootSettings {
     pub(in crate::dom) init: ShadowRootInit<'static>,
-    pub(in crate::dom) reference_target: Option<DataRange>,
+    pub(in crate::dom) reference_target: Option<RangeOrSlot>,
     pub(in crate::dom) is_declarative: bool,
     pub(in crate::dom) is_available_to_element_internals: bool,
     /// The `template` element whose contents became the shadow root, until that element is renamed.
@@ -54,7 +54,7 @@ pub(in crate::dom) struct ShadowRootSettings {
 }
 
 impl Document {
-    pub(in crate::dom) fn ensure_document_rare_data(&mut self) -> &mut RareData {
+    pub(in crate::dom) fn get_or_insert_rare_data(&mut self) -> &mut DocumentRareData {
         self.rare_data.get_or_insert_default()
     }
 
@@ -62,14 +62,14 @@ impl Document {
         self.rare_data.as_ref()?.by_node.get(&node)
     }
 
-    pub(in crate::dom) fn node_rare_data_mut(&mut self, node: NodeId) -> &mut NodeRareData {
-        self.ensure_document_rare_data().by_node.entry(node).or_default()
+    pub(in crate::dom) fn get_or_insert_node_rare_data(&mut self, node: NodeId) -> &mut NodeRareData {
+        self.get_or_insert_rare_data().by_node.entry(node).or_default()
     }
 }
 
-impl RareData {
+impl DocumentRareData {
     /// Maps the nodes from `first` on to new ids, or drops them.
-    pub(in crate::dom) fn remap_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         for (node, mut data) in self.by_node.split_off(&first) {
             let Some(node) = new_id(node) else {
                 continue;
@@ -81,10 +81,10 @@ impl RareData {
             }
             self.by_node.insert(node, data);
         }
-        self.form_associations.remap_node_ids(first, new_id);
+        self.form_associations.remap_or_drop_node_ids(first, new_id);
     }
 
-    pub(in crate::dom) fn for_each_string_mut(&mut self, change: &mut dyn FnMut(&mut DataRange)) {
+    pub(in crate::dom) fn for_each_string_mut(&mut self, change: &mut dyn FnMut(&mut RangeOrSlot)) {
         for data in self.by_node.values_mut() {
             let reference_target =
                 data.shadow_root_settings.as_mut().and_then(|settings| settings.reference_target.as_mut());
@@ -98,11 +98,11 @@ impl RareData {
 impl Document {
     #[cold]
     pub(in crate::dom) fn create_template_contents(&mut self, template: NodeId) -> NodeId {
-        self.invalidate_tree_order();
-        let payload = DataRange { start: template.raw(), length: 0 };
+        self.invalidate_tree_order_and_index();
+        let payload = RangeOrSlot { start: template.raw(), length: 0 };
         let contents = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        self.ensure_document_rare_data().has_templates = true;
-        self.node_rare_data_mut(template).template_contents = Some(contents);
+        self.get_or_insert_rare_data().has_templates = true;
+        self.get_or_insert_node_rare_data(template).template_contents = Some(contents);
         contents
     }
 
@@ -126,13 +126,13 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    pub(in crate::dom) fn detach_template_contents(&mut self, template: NodeId) -> Option<NodeId> {
-        let contents = self.node_rare_data_mut(template).template_contents.take()?;
+    pub(in crate::dom) fn take_hosted_template_contents(&mut self, template: NodeId) -> Option<NodeId> {
+        let contents = self.get_or_insert_node_rare_data(template).template_contents.take()?;
         if self.host(contents) == Some(template) {
-            self.nodes[contents].payload = DataRange::EMPTY;
+            self.nodes[contents].payload = RangeOrSlot::EMPTY;
             return Some(contents);
         }
-        if let Some(settings) = &mut self.node_rare_data_mut(contents).shadow_root_settings {
+        if let Some(settings) = &mut self.get_or_insert_node_rare_data(contents).shadow_root_settings {
             settings.declaring_template = None;
         }
         None
@@ -143,22 +143,22 @@ impl Document {
         if node.kind_or_name != KindOrName::FRAGMENT {
             return None;
         }
-        NodeId::from_index(node.payload.start as usize)
+        NodeId::try_from_index(node.payload.start as usize)
     }
 
     /// The shadow root replaces the contents of the `template` element that the settings name. The old contents become a
     /// separate document fragment.
     pub(in crate::dom) fn add_shadow_root(&mut self, host: NodeId, settings: ShadowRootSettings) -> NodeId {
-        self.invalidate_tree_order();
-        let payload = DataRange { start: host.raw(), length: 1 };
+        self.invalidate_tree_order_and_index();
+        let payload = RangeOrSlot { start: host.raw(), length: 1 };
         let root = self.nodes.allocate(Node::new(KindOrName::FRAGMENT, payload));
-        self.ensure_document_rare_data().has_shadow_roots = true;
-        self.node_rare_data_mut(host).shadow_root = Some(root);
-        self.node_rare_data_mut(root).shadow_root_settings = Some(settings);
+        self.get_or_insert_rare_data().has_shadow_roots = true;
+        self.get_or_insert_node_rare_data(host).shadow_root = Some(root);
+        self.get_or_insert_node_rare_data(root).shadow_root_settings = Some(settings);
         if let Some(template) = settings.declaring_template
-            && let Some(old) = self.node_rare_data_mut(template).template_contents.replace(root)
+            && let Some(old) = self.get_or_insert_node_rare_data(template).template_contents.replace(root)
         {
-            self.nodes[old].payload = DataRange::EMPTY;
+            self.nodes[old].payload = RangeOrSlot::EMPTY;
         }
         root
     }

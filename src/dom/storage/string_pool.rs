@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::unique_slots::{DataRange, UNIQUE, UniqueSlots};
+use super::unique_slots::{RangeOrSlot, UNIQUE, UniqueSlots};
 use crate::serialize::shrink_excess_capacity;
 use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
@@ -14,10 +14,10 @@ const MIN_ADOPTED_INPUT_BYTES: usize = if cfg!(test) { 1 } else { 256 };
 /// The minimum length of a chunk that the document buffers.
 const MIN_BUFFERED_CHUNK_BYTES: usize = if cfg!(test) { 1 } else { 32 };
 
-impl DataRange {
-    /// Takes an offset and a length in bytes. Returns `None` if the subrange is not in the range.
+impl RangeOrSlot {
+    /// Takes an offset and a length in bytes. Returns `None` if they exceed the range.
     #[inline]
-    pub(in crate::dom) fn subrange(self, start: usize, length: usize) -> Option<Self> {
+    pub(in crate::dom) fn checked_subrange(self, start: usize, length: usize) -> Option<Self> {
         (start + length <= self.length as usize)
             .then(|| Self { start: self.start + start as u32, length: length as u32 })
     }
@@ -39,7 +39,7 @@ pub(in crate::dom) struct StringPool {
     ///
     /// OPTIMIZATION: text of a buffered chunk is not copied again. The test `buffered_text_is_not_copied` and the
     /// `real_pages` suite compare the strings with copies.
-    current_chunk: DataRange,
+    current_chunk: RangeOrSlot,
     unique: UniqueSlots<String>,
 }
 
@@ -68,14 +68,14 @@ impl StringPool {
     /// Copies a segment of the input, if its chunk is long enough and fits into the text buffer. Segments of an
     /// [adopted](Self::try_adopt_input) input are not copied.
     #[inline]
-    pub(in crate::dom) fn buffer_segment(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
+    pub(in crate::dom) fn try_buffer_segment(&mut self, segment: InputSegment<'_>) -> Option<BufferOffset> {
         if segment.bytes_before + segment.text.len() + segment.bytes_after < MIN_BUFFERED_CHUNK_BYTES {
             return None;
         }
-        let in_input = self.text_buffer.input_offset_of(segment.text);
+        let in_input = self.text_buffer.find_input_offset(segment.text);
         let start = in_input.unwrap_or(self.text_buffer.len());
         if segment.bytes_before == 0 {
-            self.current_chunk = DataRange { start: start as u32, length: 0 };
+            self.current_chunk = RangeOrSlot { start: start as u32, length: 0 };
         }
         let length = segment.text.len();
         let is_next = self.current_chunk.length as usize == segment.bytes_before;
@@ -94,13 +94,13 @@ impl StringPool {
 
     /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
     #[inline]
-    pub(in crate::dom) fn buffered_chunk_of(&self, attributes: &Attributes<'_>) -> DataRange {
+    pub(in crate::dom) fn chunk_range_of_attributes(&self, attributes: &Attributes<'_>) -> RangeOrSlot {
         let (start, length) = attributes.chunk_range_in_buffer(self.buffer_id).unwrap_or_default();
-        DataRange { start, length: length as u32 }
+        RangeOrSlot { start, length: length as u32 }
     }
 
     #[inline]
-    pub(in crate::dom) fn get(&self, range: DataRange) -> &str {
+    pub(in crate::dom) fn get(&self, range: RangeOrSlot) -> &str {
         if range.length == UNIQUE {
             self.unique.get(range.start)
         } else {
@@ -110,7 +110,7 @@ impl StringPool {
 
     #[cfg(feature = "select")]
     #[inline]
-    pub(in crate::dom) fn len_of(&self, range: DataRange) -> usize {
+    pub(in crate::dom) fn string_len(&self, range: RangeOrSlot) -> usize {
         match range.length {
             UNIQUE => self.unique.get(range.start).len(),
             length => length as usize,
@@ -118,41 +118,41 @@ impl StringPool {
     }
 
     #[inline]
-    pub(in crate::dom) fn buffered_range(&self, text: Text<'_>) -> Option<DataRange> {
-        let range = DataRange { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
+    pub(in crate::dom) fn find_buffered_range(&self, text: Text<'_>) -> Option<RangeOrSlot> {
+        let range = RangeOrSlot { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
     }
 
     #[inline]
-    pub(in crate::dom) fn buffered_range_or_insert(&mut self, text: Text<'_>) -> DataRange {
-        match self.buffered_range(text) {
+    pub(in crate::dom) fn buffered_range_or_insert(&mut self, text: Text<'_>) -> RangeOrSlot {
+        match self.find_buffered_range(text) {
             Some(range) => range,
             None => self.insert(&text),
         }
     }
 
     #[inline]
-    pub(in crate::dom) fn insert(&mut self, string: &str) -> DataRange {
+    pub(in crate::dom) fn insert(&mut self, string: &str) -> RangeOrSlot {
         let start = self.text_buffer.len();
         if string.len() > MAX_SHARED_LEN.saturating_sub(start) {
             return self.insert_unique(string.to_owned());
         }
         self.text_buffer.push_str(string);
-        DataRange { start: start as u32, length: string.len() as u32 }
+        RangeOrSlot { start: start as u32, length: string.len() as u32 }
     }
 
     #[cold]
-    pub(in crate::dom) fn insert_unique(&mut self, string: String) -> DataRange {
+    pub(in crate::dom) fn insert_unique(&mut self, string: String) -> RangeOrSlot {
         let start = self.unique.insert(string);
-        DataRange { start, length: UNIQUE }
+        RangeOrSlot { start, length: UNIQUE }
     }
 
     /// A string at the end of the text buffer grows in place. A range of the current chunk also grows in place if the
     /// text that follows it is appended. Other ranges of the chunk move to the end. Any other string moves into a unique string.
     /// Therefore, text is not copied repeatedly when two strings grow in turn, or when an input comes in many chunks.
     #[inline]
-    pub(in crate::dom) fn append(&mut self, range: DataRange, more: Text<'_>) -> DataRange {
+    pub(in crate::dom) fn append_to_string(&mut self, range: RangeOrSlot, more: Text<'_>) -> RangeOrSlot {
         if range.length == UNIQUE {
             self.unique.get_mut(range.start).push_str(&more);
             return range;
@@ -163,14 +163,14 @@ impl StringPool {
         if end == self.text_buffer.len() && start >= self.text_buffer.input_len && more.len() <= remaining {
             return self.extend_last_range(range, &more);
         }
-        let part = self.buffered_range(more);
+        let part = self.find_buffered_range(more);
         if part.is_some_and(|part| part.start as usize == end) {
             return range.extended_by(more.len());
         }
         let source_end = (self.current_chunk.start + self.current_chunk.length) as usize;
         let is_in_source = self.current_chunk.start <= range.start && end <= source_end && range.length > 0;
         if is_in_source && range.length as usize + more.len() <= remaining {
-            let moved = DataRange { start: self.text_buffer.len() as u32, ..range };
+            let moved = RangeOrSlot { start: self.text_buffer.len() as u32, ..range };
             self.text_buffer.extend_from_within(start, end);
             return self.extend_last_range(moved, &more);
         }
@@ -181,12 +181,12 @@ impl StringPool {
     }
 
     #[inline]
-    fn extend_last_range(&mut self, range: DataRange, more: &str) -> DataRange {
+    fn extend_last_range(&mut self, range: RangeOrSlot, more: &str) -> RangeOrSlot {
         self.text_buffer.push_str(more);
         range.extended_by(more.len())
     }
 
-    pub(in crate::dom) fn replace(&mut self, range: DataRange, string: &str) -> DataRange {
+    pub(in crate::dom) fn replace_string(&mut self, range: RangeOrSlot, string: &str) -> RangeOrSlot {
         if range.length == UNIQUE {
             string.clone_into(self.unique.get_mut(range.start));
             range
@@ -195,11 +195,11 @@ impl StringPool {
         }
     }
 
-    pub(in crate::dom) fn share_or_clone(&mut self, range: DataRange) -> DataRange {
+    pub(in crate::dom) fn share_or_clone(&mut self, range: RangeOrSlot) -> RangeOrSlot {
         if range.length == UNIQUE { self.insert_unique(self.unique.get(range.start).clone()) } else { range }
     }
 
-    pub(in crate::dom) fn remove_if_unique(&mut self, range: DataRange) {
+    pub(in crate::dom) fn remove_if_unique(&mut self, range: RangeOrSlot) {
         if range.length == UNIQUE {
             self.unique.remove(range.start);
         }
@@ -220,7 +220,7 @@ impl TextBuffer {
         self.input.is_some()
     }
 
-    pub(in crate::dom) fn input_offset_of(&self, part: &str) -> Option<usize> {
+    pub(in crate::dom) fn find_input_offset(&self, part: &str) -> Option<usize> {
         let input = self.input.as_ref()?;
         let start = part.as_ptr().addr().checked_sub(input.as_ptr().addr())?;
         (!part.is_empty() && start + part.len() <= input.len()).then_some(start)
@@ -264,15 +264,15 @@ impl TextBuffer {
 mod tests {
     use super::*;
 
-    fn buffer_segment(strings: &mut StringPool, text: &str, before: usize, after: usize) -> Option<BufferOffset> {
-        strings.buffer_segment(InputSegment { text, bytes_before: before, bytes_after: after })
+    fn try_buffer_segment(strings: &mut StringPool, text: &str, before: usize, after: usize) -> Option<BufferOffset> {
+        strings.try_buffer_segment(InputSegment { text, bytes_before: before, bytes_after: after })
     }
 
     fn buffer_chunk(strings: &mut StringPool, chunk: &str, ends: &[usize]) -> Option<BufferOffset> {
         let mut offset = None;
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
-            let segment_offset = buffer_segment(strings, &chunk[start..end], start, chunk.len() - end);
+            let segment_offset = try_buffer_segment(strings, &chunk[start..end], start, chunk.len() - end);
             match start {
                 0 => offset = segment_offset,
                 _ => assert_eq!(
@@ -303,20 +303,20 @@ mod tests {
         let three = strings.buffered_range_or_insert(in_chunk(8, 13));
         assert_eq!(strings.text_buffer.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
-        let copied = DataRange { start: offset.unwrap().offset_in(strings.buffer_id).unwrap(), length: 10 };
-        assert_eq!(copied.subrange(4, 3), Some(two));
-        assert_eq!(copied.subrange(8, 3), None);
+        let copied = RangeOrSlot { start: offset.unwrap().offset_in(strings.buffer_id).unwrap(), length: 10 };
+        assert_eq!(copied.checked_subrange(4, 3), Some(two));
+        assert_eq!(copied.checked_subrange(8, 3), None);
 
-        let one = strings.append(one, in_chunk(4, 7));
+        let one = strings.append_to_string(one, in_chunk(4, 7));
         assert_eq!(strings.text_buffer.len(), length);
-        let one = strings.append(one, in_chunk(8, 9));
-        let one = strings.append(one, "!".into());
+        let one = strings.append_to_string(one, in_chunk(8, 9));
+        let one = strings.append_to_string(one, "!".into());
         assert_eq!(strings.get(one), "one twot!");
         assert_ne!(one.length, UNIQUE);
-        let three = strings.append(three, "?".into());
-        let one = strings.append(one, in_chunk(0, 1));
+        let three = strings.append_to_string(three, "?".into());
+        let one = strings.append_to_string(one, in_chunk(0, 1));
         assert_eq!(one.length, UNIQUE);
-        let before = strings.append(before, in_chunk(0, 3));
+        let before = strings.append_to_string(before, in_chunk(0, 3));
         assert_eq!((strings.get(before), strings.get(three)), ("beforeone", "three?"));
         assert_eq!((strings.get(one), strings.get(two)), ("one twot!o", "two"));
     }
@@ -325,13 +325,13 @@ mod tests {
     fn appends_in_place_at_the_end_and_moves_once_elsewhere() {
         let mut strings = StringPool::default();
         let first = strings.insert("a");
-        let first = strings.append(first, "b".into());
+        let first = strings.append_to_string(first, "b".into());
         assert_eq!(first.length, 2);
         let second = strings.insert("x");
-        let moved = strings.append(first, "c".into());
+        let moved = strings.append_to_string(first, "c".into());
         assert_eq!(moved.length, UNIQUE);
-        assert_eq!(strings.append(moved, "d".into()), moved);
-        let second = strings.append(second, "y".into());
+        assert_eq!(strings.append_to_string(moved, "d".into()), moved);
+        let second = strings.append_to_string(second, "y".into());
         assert_eq!(second.length, 2);
         assert_eq!((strings.get(moved), strings.get(second)), ("abcd", "xy"));
     }
@@ -339,11 +339,11 @@ mod tests {
     #[test]
     fn a_segment_that_does_not_follow_is_not_buffered() {
         let mut strings = StringPool::default();
-        let offset = buffer_segment(&mut strings, "one", 0, 6);
+        let offset = try_buffer_segment(&mut strings, "one", 0, 6);
         assert!(offset.is_some());
-        assert!(buffer_segment(&mut strings, "ree", 6, 0).is_none());
+        assert!(try_buffer_segment(&mut strings, "ree", 6, 0).is_none());
         strings.insert("other");
-        let second = buffer_segment(&mut strings, "two", 3, 3);
+        let second = try_buffer_segment(&mut strings, "two", 3, 3);
         assert_ne!(second, offset.map(|offset| offset.advanced_by(3)));
     }
 
@@ -354,8 +354,8 @@ mod tests {
         let offset = buffer_chunk(&mut strings, &chunk, &[100]);
         let long = strings.buffered_range_or_insert(text_at(&chunk, offset, 0, 2500));
         let short = strings.buffered_range_or_insert(text_at(&chunk, offset, 2501, 3501));
-        let long = strings.append(long, "y".into());
-        let short = strings.append(short, "!".into());
+        let long = strings.append_to_string(long, "y".into());
+        let short = strings.append_to_string(short, "!".into());
         assert_eq!(strings.get(long).len(), 2501);
         assert!(strings.get(short).ends_with("z!"));
         assert!(strings.text_buffer.len() <= MAX_SHARED_LEN);
@@ -371,7 +371,7 @@ mod tests {
         for _ in 0..10 {
             let offset = buffer_chunk(&mut strings, chunk, &[]);
             for more in [text_at(chunk, offset, 0, 3), "&".into(), text_at(chunk, offset, 4, 7)] {
-                text = strings.append(text, more);
+                text = strings.append_to_string(text, more);
                 expected.push_str(&more);
             }
         }
@@ -385,7 +385,7 @@ mod tests {
         let long = "x".repeat(MAX_SHARED_LEN - 1);
         let first = strings.insert(&long);
         assert_ne!(first.length, UNIQUE);
-        let second = strings.append(first, "yz".into());
+        let second = strings.append_to_string(first, "yz".into());
         assert_eq!(second.length, UNIQUE);
         assert_eq!(strings.get(second), format!("{long}yz"));
         let third = strings.insert("ab");

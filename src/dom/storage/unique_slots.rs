@@ -6,14 +6,14 @@ pub(in crate::dom) const UNIQUE: u32 = u32::MAX;
 
 /// A string of a document, or the attributes of an element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Debug)]
-pub(in crate::dom) struct DataRange {
+pub(in crate::dom) struct RangeOrSlot {
     /// The start in the text buffer or shared vector, or the index in [`UniqueSlots`].
     pub(in crate::dom) start: u32,
     /// The length, or [`UNIQUE`].
     pub(in crate::dom) length: u32,
 }
 
-impl DataRange {
+impl RangeOrSlot {
     pub(in crate::dom) const EMPTY: Self = Self { start: 0, length: 0 };
 
     /// Shared data never changes, and several nodes may use it.

@@ -6,15 +6,15 @@ use crate::error::{ErrorList, ErrorSink};
 #[cfg(feature = "bytes")]
 use crate::parse::byte_stream::FeedBytesFn;
 use crate::parse::parser::{ParserCall, dispatch_call};
-use crate::parse::{Options, ParseOptions};
+use crate::parse::{ParseOptions, ParseOptionsInner};
 use crate::settings::ParserSettings;
 use crate::tree_builder::FragmentContext;
 
 /// The driver of the built-in tree. Between calls, the list of errors is in the document.
 pub(in crate::parse) type DocumentDriver = ParserDriver<DocumentBuilder, ()>;
 
-/// The calls of a driver that also finds errors, locations, or both. [`Options`] point to a table if necessary, so a program
-/// without errors and locations does not contain these drivers.
+/// The calls of a driver that also finds errors, locations, or both. [`ParseOptionsInner`] points to a table if necessary, so
+/// a program without errors and locations does not contain these drivers.
 #[derive(Debug)]
 pub(in crate::parse) struct DiagnosticsVTable {
     /// Parses a whole input and drops the driver.
@@ -34,30 +34,31 @@ impl PartialEq for DiagnosticsVTable {
 
 impl Eq for DiagnosticsVTable {}
 
-static LOCATIONS: DiagnosticsVTable = new_vtable::<true, ()>();
-static ERRORS: DiagnosticsVTable = new_vtable::<false, ErrorList>();
-static ERRORS_AND_LOCATIONS: DiagnosticsVTable = new_vtable::<true, ErrorList>();
+static LOCATIONS: DiagnosticsVTable = new_diagnostics_vtable::<true, ()>();
+static ERRORS: DiagnosticsVTable = new_diagnostics_vtable::<false, ErrorList>();
+static ERRORS_AND_LOCATIONS: DiagnosticsVTable = new_diagnostics_vtable::<true, ErrorList>();
 
-const fn new_vtable<const LOCATIONS: bool, E: DocumentErrors>() -> DiagnosticsVTable {
+const fn new_diagnostics_vtable<const LOCATIONS: bool, E: DocumentErrorSink>() -> DiagnosticsVTable {
     DiagnosticsVTable {
         parse_all: |driver, input| {
             let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(driver);
             reporting.feed(input);
             reporting.finish();
-            std::mem::take(&mut reporting.tree_builder.errors).store_in(&mut reporting.tree_builder.sink.document);
-            reporting.tree_builder.sink.complete();
+            std::mem::take(&mut reporting.tree_builder.errors)
+                .store_in_document(&mut reporting.tree_builder.sink.document);
+            reporting.tree_builder.sink.complete_build();
             reporting.tree_builder.sink.document
         },
-        dispatch: |driver, input| with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),
+        dispatch: |driver, input| run_with_diagnostics::<LOCATIONS, E>(driver, |driver| dispatch_call(driver, input)),
         #[cfg(feature = "bytes")]
         feed_bytes: |driver, stream, bytes, wait| {
-            with_diagnostics::<LOCATIONS, E>(driver, |driver| stream.feed(driver, bytes, wait));
+            run_with_diagnostics::<LOCATIONS, E>(driver, |driver| stream.feed(driver, bytes, wait));
         },
     }
 }
 
 /// Runs a function with a driver of the same state that finds locations or errors.
-fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
+fn run_with_diagnostics<const LOCATIONS: bool, E: DocumentErrorSink>(
     driver: &mut DocumentDriver,
     run: impl FnOnce(&mut ParserDriver<DocumentBuilder<LOCATIONS>, E>),
 ) {
@@ -65,37 +66,37 @@ fn with_diagnostics<const LOCATIONS: bool, E: DocumentErrors>(
     let mut reporting = into_diagnostic_driver::<LOCATIONS, E>(std::mem::replace(driver, empty));
     run(&mut reporting);
     *driver = reporting.map_sinks(|mut builder, errors| {
-        errors.store_in(&mut builder.document);
+        errors.store_in_document(&mut builder.document);
         (builder.into_location_variant(), ())
     });
 }
 
 #[inline(always)]
-fn into_diagnostic_driver<const LOCATIONS: bool, E: DocumentErrors>(
+fn into_diagnostic_driver<const LOCATIONS: bool, E: DocumentErrorSink>(
     driver: DocumentDriver,
 ) -> ParserDriver<DocumentBuilder<LOCATIONS>, E> {
     driver.map_sinks(|mut builder, ()| {
-        let errors = E::take_from(&mut builder.document);
+        let errors = E::take_from_document(&mut builder.document);
         (builder.into_location_variant(), errors)
     })
 }
 
-trait DocumentErrors: ErrorSink + Default {
-    fn take_from(document: &mut Document) -> Self;
-    fn store_in(self, document: &mut Document);
+trait DocumentErrorSink: ErrorSink + Default {
+    fn take_from_document(document: &mut Document) -> Self;
+    fn store_in_document(self, document: &mut Document);
 }
 
-impl DocumentErrors for () {
-    fn take_from(_: &mut Document) -> Self {}
-    fn store_in(self, _: &mut Document) {}
+impl DocumentErrorSink for () {
+    fn take_from_document(_: &mut Document) -> Self {}
+    fn store_in_document(self, _: &mut Document) {}
 }
 
-impl DocumentErrors for ErrorList {
-    fn take_from(document: &mut Document) -> Self {
-        document.remove_errors().unwrap_or_default()
+impl DocumentErrorSink for ErrorList {
+    fn take_from_document(document: &mut Document) -> Self {
+        document.take_errors_unchecked().unwrap_or_default()
     }
 
-    fn store_in(self, document: &mut Document) {
+    fn store_in_document(self, document: &mut Document) {
         document.set_errors(self);
     }
 }
@@ -103,8 +104,8 @@ impl DocumentErrors for ErrorList {
 /// Errors and locations.
 impl<L> ParseOptions<L> {
     /// Sets whether the parse records the location of each node in the input, and the lines of the input: see
-    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_of`]. It does not by default. Parsers with a
-    /// sink ignore this setting.
+    /// [`NodeRef::location`](crate::NodeRef::location) and [`Document::position_at_offset`]. It does not by default. Parsers
+    /// with a sink ignore this setting.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -142,7 +143,7 @@ impl<L> ParseOptions<L> {
     }
 }
 
-impl Options {
+impl ParseOptionsInner {
     pub(super) fn diagnostics_vtable(&self) -> Option<&'static DiagnosticsVTable> {
         match (self.locations, self.errors) {
             (locations, None) => locations,
@@ -151,12 +152,12 @@ impl Options {
         }
     }
 
-    pub(in crate::parse) fn dispatch(&self) -> fn(&mut DocumentDriver, ParserCall<'_>) {
+    pub(in crate::parse) fn dispatch_fn(&self) -> fn(&mut DocumentDriver, ParserCall<'_>) {
         self.diagnostics_vtable().map_or(dispatch_call, |vtable| vtable.dispatch)
     }
 
     #[cfg(feature = "bytes")]
-    pub(in crate::parse) fn feed_bytes(&self) -> FeedBytesFn<DocumentBuilder, ()> {
+    pub(in crate::parse) fn feed_bytes_fn(&self) -> FeedBytesFn<DocumentBuilder, ()> {
         let feed_bytes: FeedBytesFn<_, _> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
         self.diagnostics_vtable().map_or(feed_bytes, |vtable| vtable.feed_bytes)
     }
@@ -170,11 +171,11 @@ impl Options {
     pub(in crate::parse) fn new_document_builder(&self, is_fragment: bool) -> DocumentBuilder {
         let mut builder = DocumentBuilder::new();
         builder.is_fragment = is_fragment;
-        self.prepare_diagnostics(&mut builder);
+        self.enable_requested_diagnostics(&mut builder);
         builder
     }
 
-    pub(super) fn prepare_diagnostics(&self, builder: &mut DocumentBuilder) {
+    pub(super) fn enable_requested_diagnostics(&self, builder: &mut DocumentBuilder) {
         if self.locations.is_some() {
             builder.enable_locations();
         }

@@ -3,17 +3,17 @@
 use super::ParseTarget;
 use crate::dom::{AdjacentPosition, Document, EditError, NodeId, NodeKind, NodeRef};
 use crate::names::{Namespace, tag};
-use crate::parse::{Options, ParseOptions};
+use crate::parse::{ParseOptions, ParseOptionsInner};
 use crate::sink::StopReason;
 use crate::sink::limits::min_limit;
 use crate::tree_builder::FragmentContext;
 
-pub(super) fn document_options(document: &Document) -> ParseOptions {
+pub(super) fn options_of_document(document: &Document) -> ParseOptions {
     ParseOptions::new().with_edition(document.edition()).with_scripting(document.scripting())
 }
 
 impl<L> ParseOptions<L> {
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::create_contextual_fragment`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment_in`].
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
     /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of
@@ -31,15 +31,15 @@ impl<L> ParseOptions<L> {
         document: &mut Document,
         context: NodeId,
     ) -> Result<NodeId, EditError> {
-        self.inner.parse_contextual_fragment(input, document, Some(context))
+        self.inner.parse_fragment_in_context(input, document, Some(context))
     }
 }
 
-impl Options {
+impl ParseOptionsInner {
     /// The [fragment parsing algorithm
     /// steps](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#fragment-parsing-algorithm-steps). The
     /// default context is a new `body` element.
-    fn parse_contextual_fragment(
+    fn parse_fragment_in_context(
         &self,
         input: &str,
         document: &mut Document,
@@ -47,16 +47,16 @@ impl Options {
     ) -> Result<NodeId, EditError> {
         let node = node.and_then(|node| document.get(node));
         let context = match node {
-            Some(node) if may_contain_form_tag(input) => FragmentContext::of(node),
+            Some(node) if may_contain_form_tag(input) => FragmentContext::for_contents_of(node),
             Some(node) => context_without_form(node),
             None => body_context(document),
         };
-        let options = self.limited_for_contents(document, node);
+        let options = self.with_remaining_limits(document, node);
         let (count, stopped) = (document.node_count(), document.stop_reason());
         let fragment = document.push_fragment();
         *document = options.parse_text(ParseTarget::FragmentIn(document, fragment, context), input, None);
         if let Some(StopReason::Limit { limit, .. }) = document.stop_reason() {
-            document.drop_nodes_after(count);
+            document.drop_nodes_after_if_idle(count);
             document.set_stop_reason(stopped);
             return Err(EditError::Limit { limit });
         }
@@ -64,9 +64,9 @@ impl Options {
     }
 
     /// Returns these options, limited to the nodes and the depth that the document has left for the contents of a node.
-    fn limited_for_contents(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
+    fn with_remaining_limits(&self, document: &Document, node: Option<NodeRef<'_>>) -> Self {
         // NOTE: in a fragment, an `html` element that stands for the context has depth 1.
-        let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth(node, depth))).saturating_add(1);
+        let rest = |depth: u32| (depth - node.map_or(0, |node| element_depth_up_to(node, depth))).saturating_add(1);
         let mut options = self.clone();
         if let Some(limits) = document.limits() {
             let depth = limits.max_depth().map(rest);
@@ -81,25 +81,27 @@ impl Options {
 }
 
 /// Returns the depth of an element, template contents and shadow trees included, up to `max`.
-fn element_depth(node: NodeRef<'_>, max: u32) -> u32 {
+fn element_depth_up_to(node: NodeRef<'_>, max: u32) -> u32 {
     let outer = std::iter::successors(Some(node), |node| node.parent().or(node.host()));
     outer.filter(NodeRef::is_element).zip(0..max).count() as u32
 }
 
 impl Document {
     /// Parses a fragment as the contents of a node, and returns the id of a document fragment, which belongs to this document
-    /// but has no parent, like
-    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
-    /// The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
+    /// but has no parent. The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
+    ///
+    /// The nearest method of browsers is
+    /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
+    /// It differs in two contexts: it takes a `body` element instead of an `html` element, and the parent instead of a text node.
     ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::Limit`]
-    #[doc(alias = "parse_fragment")]
-    pub fn create_contextual_fragment(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
+    #[doc(alias("parse_fragment", "createContextualFragment"))]
+    pub fn parse_fragment_in(&mut self, context: NodeId, html: &str) -> Result<NodeId, EditError> {
         self.ensure_exists(context)?;
-        document_options(self).parse_fragment_in(html, self, context)
+        options_of_document(self).parse_fragment_in(html, self, context)
     }
 
     /// Replaces the contents of a node with parsed markup, like
@@ -110,7 +112,7 @@ impl Document {
     /// element.
     ///
     /// Declarative shadow roots remain `template` elements. The document determines the options, as for
-    /// [`create_contextual_fragment`](Self::create_contextual_fragment).
+    /// [`parse_fragment_in`](Self::parse_fragment_in).
     ///
     /// ```
     /// let mut document = soupstone::parse_document("<table><tr><template></template></table>");
@@ -135,10 +137,10 @@ impl Document {
         // 4. If context is a template element, then set context to the template element's template contents.
         let target = node.template_contents().unwrap_or(node).id();
         // 3. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, Some(context))?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, Some(context))?;
         // 5. Replace all with fragment within context.
         self.replace_all(target, &[fragment]);
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 
@@ -165,10 +167,10 @@ impl Document {
             _ => Some(parent.id()),
         };
         // 6. Let fragment be the result of invoking the fragment parsing algorithm steps given parent and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, context)?;
         // 7. Replace this with fragment within this's parent.
         self.replace_with(element, fragment)?;
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 
@@ -205,7 +207,7 @@ impl Document {
         let is_context = context.is_element() && !context.is_html_element(tag::HTML);
         let context = is_context.then_some(context.id());
         // 5. Let fragment be the result of invoking the fragment parsing algorithm steps with context and compliantString.
-        let fragment = document_options(self).inner.parse_contextual_fragment(html, self, context)?;
+        let fragment = options_of_document(self).inner.parse_fragment_in_context(html, self, context)?;
         // 6. Use the first matching item from this list.
         match position {
             BeforeBegin => self.insert_before(element, fragment)?,
@@ -213,22 +215,22 @@ impl Document {
             BeforeEnd => self.append(element, fragment)?,
             AfterEnd => self.insert_after(element, fragment)?,
         }
-        self.free_empty_fragment(fragment);
+        self.free_fragment_if_empty(fragment);
         Ok(())
     }
 }
 
-/// See [`FragmentContext::of`].
+/// See [`FragmentContext::for_contents_of`].
 impl From<NodeRef<'_>> for FragmentContext {
     fn from(node: NodeRef<'_>) -> Self {
-        Self::of(node)
+        Self::for_contents_of(node)
     }
 }
 
 impl FragmentContext {
     /// Creates the context for the contents of a node, with the mode of its document and the nearest form. For nodes other than
     /// elements, the context is a `body` element. Takes time proportional to the depth of the node.
-    pub fn of(node: NodeRef<'_>) -> Self {
+    pub fn for_contents_of(node: NodeRef<'_>) -> Self {
         let is_form = |node: NodeRef<'_>| node.is_html_element(tag::FORM);
         let is_in_form = node.is_element() && node.inclusive_ancestors().any(is_form);
         let context = context_without_form(node);

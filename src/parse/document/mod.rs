@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use diagnostics::DocumentDriver;
 
-use super::Options;
+use super::ParseOptionsInner;
 #[cfg(feature = "bytes")]
 use super::byte_stream::ByteStream;
 #[cfg(feature = "bytes")]
@@ -25,7 +25,7 @@ use crate::driver::ParserDriver;
 use crate::encoding::{EncodingReport, SniffWait};
 use crate::tree_builder::FragmentContext;
 
-type OwnedText = Option<Arc<String>>;
+type AdoptableText = Option<Arc<String>>;
 
 enum ParseTarget<'a> {
     Document,
@@ -36,65 +36,65 @@ enum ParseTarget<'a> {
 
 /// NOTE: copying large structs takes time, so a driver is only moved into functions that drop it, and the tree is taken from a
 /// field of the driver.
-impl Options {
-    fn parse_text(&self, target: ParseTarget<'_>, input: &str, owned_text: OwnedText) -> Document {
+impl ParseOptionsInner {
+    fn parse_text(&self, target: ParseTarget<'_>, input: &str, adoptable_text: AdoptableText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_target(&mut driver, target, owned_text);
+        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
         self.begin_driver(&mut driver, context, input.len());
         if let Some(vtable) = self.diagnostics_vtable() {
             return (vtable.parse_all)(driver, input);
         }
         driver.feed(input);
         driver.finish();
-        driver.tree_builder.sink.complete();
+        driver.tree_builder.sink.complete_build();
         driver.tree_builder.sink.document
     }
 
     #[cfg(feature = "bytes")]
-    fn parse_sniffed(
+    fn parse_sniffed_bytes(
         &self,
         target: ParseTarget<'_>,
         bytes: &[u8],
         sniffed: EncodingReport,
-        owned_text: OwnedText,
+        adoptable_text: AdoptableText,
     ) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_target(&mut driver, target, owned_text);
+        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
         self.begin_driver(&mut driver, context.clone(), bytes.len());
         let mut stream = ByteStream::from_complete_sniffed_bytes(bytes, sniffed);
-        self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
+        self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             let builder = std::mem::replace(&mut driver.tree_builder.sink, DocumentBuilder::without_root());
-            driver = ParserDriver::new(builder.restarted(), (), self.settings);
+            driver = ParserDriver::new(builder.into_restarted(), (), self.settings);
             self.begin_driver(&mut driver, context, bytes.len());
-            stream.restart();
-            self.feed_bytes()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
+            stream.restart_if_change_pending();
+            self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         }
-        if let Some(report) = stream.report() {
+        if let Some(report) = stream.encoding_report() {
             driver.apply_encoding_report(report);
         }
-        self.dispatch()(&mut driver, ParserCall::Finish);
-        driver.tree_builder.sink.complete();
+        self.dispatch_fn()(&mut driver, ParserCall::Finish);
+        driver.tree_builder.sink.complete_build();
         driver.tree_builder.sink.document
     }
 
     fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
         let builder = &mut driver.tree_builder.sink;
-        self.prepare_diagnostics(builder);
-        builder.reserve_for_input(self.limits().map_or(length, |limits| limits.cap_expected_bytes(length)));
+        self.enable_requested_diagnostics(builder);
+        builder.init_and_reserve_for_input(self.limits().map_or(length, |limits| limits.cap_expected_bytes(length)));
         driver.begin(context, self.settings, self.limits());
     }
 }
 
-fn prepare_target(
+fn prepare_sink_for_target(
     driver: &mut DocumentDriver,
     target: ParseTarget<'_>,
-    owned_text: OwnedText,
+    adoptable_text: AdoptableText,
 ) -> Option<FragmentContext> {
     let context = match target {
         ParseTarget::Document => None,
         ParseTarget::DocumentIn(document) => {
-            driver.tree_builder.sink.reuse_allocations_of(document);
+            driver.tree_builder.sink.take_and_clear_document(document);
             None
         }
         ParseTarget::Fragment(context) => {
@@ -107,7 +107,7 @@ fn prepare_target(
             Some(context)
         }
     };
-    if let Some(text) = owned_text {
+    if let Some(text) = adoptable_text {
         driver.tree_builder.sink.try_adopt_input(text);
     }
     context

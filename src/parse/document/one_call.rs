@@ -11,7 +11,7 @@ use crate::dom::Document;
 use crate::encoding::sniff_encoding;
 #[cfg(feature = "bytes")]
 use crate::parse::ReadError;
-use crate::parse::{Incomplete, Options, ParseOptions, result_from_stop_reason};
+use crate::parse::{Incomplete, ParseOptions, ParseOptionsInner, result_from_stop_reason};
 use crate::sink::Limits;
 use crate::tree_builder::FragmentContext;
 
@@ -84,7 +84,7 @@ enum OwnedInputKind {
     Bytes(Vec<u8>),
 }
 
-fn share_text(mut text: String) -> Arc<String> {
+fn shrink_and_share_text(mut text: String) -> Arc<String> {
     if text.capacity() > 2 * text.len() {
         text.shrink_to_fit();
     }
@@ -93,7 +93,7 @@ fn share_text(mut text: String) -> Arc<String> {
 
 impl From<String> for OwnedInput {
     fn from(text: String) -> Self {
-        Self(OwnedInputKind::Text(share_text(text)))
+        Self(OwnedInputKind::Text(shrink_and_share_text(text)))
     }
 }
 
@@ -164,12 +164,12 @@ impl ParseOptions {
     /// rest. If a [limit](crate::Limits) stops the parse, a long unused remainder is dropped. Bytes are kept if they are ASCII,
     /// or valid UTF-8 and parsed as UTF-8. Inputs of a few hundred bytes are copied.
     pub fn parse_document_owned(&self, input: impl Into<OwnedInput>) -> Document {
-        self.inner.parse_owned(ParseTarget::Document, input.into())
+        self.inner.parse_owned_input(ParseTarget::Document, input.into())
     }
 
     /// Parses a fragment in `context` that keeps the input, like [`parse_document_owned`](Self::parse_document_owned).
     pub fn parse_fragment_owned(&self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>) -> Document {
-        self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into())
+        self.inner.parse_owned_input(ParseTarget::Fragment(context.into()), input.into())
     }
 }
 
@@ -248,11 +248,12 @@ macro_rules! methods_with_limits {
 impl ParseOptions<Limits> {
     methods_with_limits! {
         parse_document(self, input: &str): self.inner.parse_text(ParseTarget::Document, input, None);
-        parse_document_owned(self, input: impl Into<OwnedInput>): self.inner.parse_owned(ParseTarget::Document, input.into());
+        parse_document_owned(self, input: impl Into<OwnedInput>):
+            self.inner.parse_owned_input(ParseTarget::Document, input.into());
         parse_fragment(self, input: &str, context: impl Into<FragmentContext>):
             self.inner.parse_text(ParseTarget::Fragment(context.into()), input, None);
         parse_fragment_owned(self, input: impl Into<OwnedInput>, context: impl Into<FragmentContext>):
-            self.inner.parse_owned(ParseTarget::Fragment(context.into()), input.into());
+            self.inner.parse_owned_input(ParseTarget::Fragment(context.into()), input.into());
     }
 
     /// Parses like [the method of options without limits](ParseOptions::parse_document_into).
@@ -297,8 +298,8 @@ impl ParseOptions<Limits> {
     }
 }
 
-impl Options {
-    fn parse_owned(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
+impl ParseOptionsInner {
+    fn parse_owned_input(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
         match input.0 {
             OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]
@@ -308,21 +309,21 @@ impl Options {
 
     #[cfg(feature = "bytes")]
     fn parse_bytes(&self, target: ParseTarget<'_>, bytes: &[u8]) -> Document {
-        self.parse_sniffed(target, bytes, sniff_encoding(bytes, self.encoding()), None)
+        self.parse_sniffed_bytes(target, bytes, sniff_encoding(bytes, self.encoding()), None)
     }
 
     #[cfg(feature = "bytes")]
     fn parse_bytes_owned(&self, target: ParseTarget<'_>, bytes: Vec<u8>) -> Document {
         let sniffed = sniff_encoding(&bytes, self.encoding());
         if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
-            return self.parse_sniffed(target, &bytes, sniffed, None);
+            return self.parse_sniffed_bytes(target, &bytes, sniffed, None);
         }
         match String::from_utf8(bytes) {
             Ok(text) => {
-                let text = share_text(text);
-                self.parse_sniffed(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
+                let text = shrink_and_share_text(text);
+                self.parse_sniffed_bytes(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
             }
-            Err(error) => self.parse_sniffed(target, error.as_bytes(), sniffed, None),
+            Err(error) => self.parse_sniffed_bytes(target, error.as_bytes(), sniffed, None),
         }
     }
 }

@@ -1,4 +1,4 @@
-use super::inner_html::document_options;
+use super::inner_html::options_of_document;
 use crate::dom::{DoctypeRef, Document, NodeRef};
 use crate::parse::ParseOptions;
 use crate::serialize::{SerializeOptions, ShadowRoots};
@@ -27,7 +27,7 @@ impl Document {
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
-        document_options(self).round_trip_difference(self)
+        options_of_document(self).round_trip_difference(self)
     }
 }
 
@@ -36,8 +36,8 @@ impl<L> ParseOptions<L> {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
     /// roots round-trip if the options allow declarative shadow roots.
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
-        let html = self.serialize_to_string(document.root());
-        let reparsed = self.settings_only().parse_document(&html);
+        let html = self.serialize_contents(document.root());
+        let reparsed = self.with_settings_only().parse_document(&html);
         let root = document.root();
         let loses_mode = document.mode() != reparsed.mode();
         let has_identifiers = |doctype: DoctypeRef<'_>| {
@@ -51,19 +51,19 @@ impl<L> ParseOptions<L> {
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
     /// round-trip.
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
-        let reparsed = self.settings_only().parse_fragment(&self.serialize_to_string(node), context);
+        let reparsed = self.with_settings_only().parse_fragment(&self.serialize_contents(node), context);
         let reparsed = reparsed.root();
         node.first_markup_difference(reparsed).or_else(|| node.first_form_owner_difference(reparsed))
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.
-    fn settings_only(&self) -> ParseOptions {
+    fn with_settings_only(&self) -> ParseOptions {
         let mut options = ParseOptions::new();
         options.inner.settings = self.inner.settings;
         options
     }
 
-    fn serialize_to_string(&self, node: NodeRef<'_>) -> String {
+    fn serialize_contents(&self, node: NodeRef<'_>) -> String {
         let settings = self.inner.settings;
         let options = SerializeOptions::new()
             .with_edition(Some(settings.edition))

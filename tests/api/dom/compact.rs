@@ -36,7 +36,7 @@ fn ids_of_freed_nodes_are_unknown_until_they_are_reused() {
     let freed = EditError::UnknownNode { node: bold, was_freed: true };
     assert_eq!(document.append(paragraph, bold), Err(freed.clone()));
     assert_eq!(document.set_attribute(bold, "a", "b"), Err(freed.clone()));
-    assert_eq!(document.create_contextual_fragment(bold, "<td>4"), Err(freed.clone()));
+    assert_eq!(document.parse_fragment_in(bold, "<td>4"), Err(freed.clone()));
     assert_eq!(document.compact([bold]), 0);
     // As a context, a freed id is like an id of another document.
     let fragment = ParseOptions::new().parse_fragment_in("<td>4", &mut document, bold).unwrap();
@@ -152,7 +152,7 @@ fn an_unfinished_document_is_not_compacted() {
     assert_eq!(document.compact([]), 0);
     let paragraph = find(document, "p");
     document.set_inner_html(paragraph, "<i>3</i>").unwrap();
-    let fragment = document.create_contextual_fragment(paragraph, "4").unwrap();
+    let fragment = document.parse_fragment_in(paragraph, "4").unwrap();
     document.append(paragraph, fragment).unwrap();
     assert_eq!(document.compact([]), 0);
     assert!(document.get(bold).is_some());
@@ -244,7 +244,7 @@ fn compacting_frees_memory() {
     assert!(count < 3 * ONCE_IN, "{count}");
 
     let (end, max, count) = memory_of_changes(|document, node, number| {
-        let fragment = document.create_contextual_fragment(node, "<b>1</b>").unwrap();
+        let fragment = document.parse_fragment_in(node, "<b>1</b>").unwrap();
         document.replace_children(node, [fragment]).unwrap();
         let italic = document.append_element(node, "i").unwrap();
         document.append_text(italic, &number.to_string()).unwrap();

@@ -360,7 +360,7 @@ fn a_fragment_finds_its_form() {
             contexts.push(document.root().id());
             for context in contexts {
                 let builder = DocumentBuilder::for_fragment();
-                let context_with_form = FragmentContext::of(document.node(context));
+                let context_with_form = FragmentContext::for_contents_of(document.node(context));
                 let mut parser = Parser::with_sink_for_fragment(builder, (), context_with_form, options.clone());
                 parser.feed(input);
                 let expected = parser.finish().to_html();

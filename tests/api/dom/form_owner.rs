@@ -586,13 +586,13 @@ fn random_edit(random: &mut Random, document: &mut Document, model: &mut ModelTr
         }
         10 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = format!("<table><form id=a>{}", random_markup(random, 8));
-            let fragment = document.create_contextual_fragment(ids[0], &markup).unwrap();
+            let fragment = document.parse_fragment_in(ids[0], &markup).unwrap();
             model.add(document.node(fragment), false);
         }
         11 if live.len() < 80 && document.node(ids[0]).is_element() => {
             let markup = random_markup(random, 8);
             let mut copy = document.clone();
-            let fragment = copy.create_contextual_fragment(ids[0], &markup).unwrap();
+            let fragment = copy.parse_fragment_in(ids[0], &markup).unwrap();
             document.set_inner_html(ids[0], &markup).unwrap();
             for child in model.nodes[node].children.clone() {
                 model.remove(child);

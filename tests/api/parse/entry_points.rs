@@ -223,7 +223,7 @@ fn a_fragment_in_a_document_changes_no_other_nodes() {
         assert_eq!(document.node(div).location().unwrap().tags_span(), span);
     };
     // Without diagnostics, the document's errors are kept, and the new nodes have none.
-    let fragment = document.create_contextual_fragment(div, "</b><p>").unwrap();
+    let fragment = document.parse_fragment_in(div, "</b><p>").unwrap();
     assert!(document.node(fragment).first_child().unwrap().location().is_none());
     assert_eq!(document.errors(), Some(&errors));
     check(&document);
@@ -262,7 +262,7 @@ fn functions_equal_methods_of_the_default_options() {
     let mut document = home();
     let body = document.body().unwrap().id();
     let found = [
-        document.create_contextual_fragment(body, text).unwrap(),
+        document.parse_fragment_in(body, text).unwrap(),
         options.parse_fragment_in(text, &mut document, body).unwrap(),
     ];
     let found = found.map(|fragment| document.node(fragment).inner_html());

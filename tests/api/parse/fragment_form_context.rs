@@ -100,7 +100,7 @@ fn a_context_by_name_equals_a_context_node() {
     for (source, expected) in CASES {
         let mut document = parse_document("<body><form></form>");
         let form = document.body().unwrap().first_child().unwrap().id();
-        let fragment = document.create_contextual_fragment(form, source).unwrap();
+        let fragment = document.parse_fragment_in(form, source).unwrap();
         assert_eq!(document.node(fragment).inner_html(), *expected, "{source}");
     }
 }

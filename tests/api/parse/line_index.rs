@@ -76,9 +76,9 @@ fn any_offset_has_a_position() {
 fn expect_positions(document: &Document, text: &str) {
     let index = LineIndex::new(text);
     for offset in 0..=text.len() as u64 {
-        assert_eq!(document.position_of(offset), Some(index.position(offset)), "{text:?} {offset}");
+        assert_eq!(document.position_at_offset(offset), Some(index.position(offset)), "{text:?} {offset}");
     }
-    assert_eq!(document.position_of(text.len() as u64 + 1), None);
+    assert_eq!(document.position_at_offset(text.len() as u64 + 1), None);
 }
 
 const PAGES: [&str; 6] = [
@@ -115,8 +115,8 @@ fn a_document_with_locations_knows_the_lines_of_its_input() {
             expect_positions(&parser.finish(), page);
         }
     }
-    assert_eq!(ParseOptions::new().parse_document("a").position_of(0), None);
-    assert_eq!(Document::new().position_of(0), None);
+    assert_eq!(ParseOptions::new().parse_document("a").position_at_offset(0), None);
+    assert_eq!(Document::new().position_at_offset(0), None);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn a_script_blocks_the_parser() {
     assert_eq!(parser.resume(), ParserStatus::Blocked(external));
     assert_eq!(parser.feed("c"), ParserStatus::Blocked(external));
     assert_eq!(parser.write("x"), Err(MarkupInsertionError::NoInsertionPoint));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(external));
     assert_eq!(parser.script_nesting_level(), 1);
     assert_eq!(parser.write("<i>d</i>"), Ok(ParserStatus::Paused));
     assert_eq!(parser.resume(), ParserStatus::NeedsInput);
@@ -104,17 +104,17 @@ fn a_written_script_blocks_the_parser_when_the_outer_one_has_ended() {
     assert_eq!(parser.resume(), ParserStatus::Paused);
     assert_eq!(parser.write("c"), Ok(ParserStatus::Paused));
     assert!(!body(parser.parser().sink().as_document()).contains('b'));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), None);
+    assert_eq!(parser.take_pending_parsing_blocking_script(), None);
     assert_eq!(parser.resume(), ParserStatus::Blocked(external));
     assert_eq!(parser.end(), ParserStatus::Blocked(external));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(external));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(external));
     let _ = parser.write("d").expect("a script runs");
     // The script writes another script, which blocks.
     let second = script(parser.write("<script src=b></script>").expect("a script runs"));
     parser.set_pending_parsing_blocking_script(second);
     assert_eq!(parser.resume(), ParserStatus::Paused);
     assert_eq!(parser.resume(), ParserStatus::Blocked(second));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(second));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(second));
     assert_eq!(parser.resume(), ParserStatus::Done);
     assert_eq!(body(&parser.finish()), "<script>1</script>a<script src=\"a\"></script>d<script src=\"b\"></script>bce");
 }
@@ -529,7 +529,7 @@ fn a_script_that_moves_while_it_is_fetched_is_not_executed() {
     let _ = parser.resume();
     let document = parser.parser_mut().sink_mut().as_document_mut();
     document.remove(external).expect("the node is in this document");
-    let script = parser.run_pending_parsing_blocking_script();
+    let script = parser.take_pending_parsing_blocking_script();
     assert_eq!(script, Some(external));
     assert!(!is_in_the_document(&parser, external), "the script is not executed");
     let _ = parser.resume();
@@ -689,7 +689,7 @@ fn a_document_closed_while_a_script_blocks_can_be_written_to() {
     assert_eq!(parser.close(), Ok(ParserStatus::Blocked(blocking)));
     assert_eq!(parser.write("b"), Ok(ParserStatus::Blocked(blocking)));
     assert_eq!(parser.close(), Ok(ParserStatus::Blocked(blocking)));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(blocking));
     // The blocking script writes before the rest.
     assert_eq!(parser.write("c"), Ok(ParserStatus::Paused));
     assert_eq!(parser.resume(), ParserStatus::Done);
@@ -705,7 +705,7 @@ fn a_script_may_block_the_parser_while_no_script_runs() {
     assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     parser.set_pending_parsing_blocking_script(blocking);
     assert_eq!(parser.write("b"), Ok(ParserStatus::Blocked(blocking)));
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(blocking));
     assert_eq!(parser.resume(), ParserStatus::NeedsInput);
     assert_eq!(body(&parser.finish()), "<script>1</script>ab");
 }
@@ -717,7 +717,7 @@ fn a_script_cannot_block_a_finished_parser() {
     let _ = parser.resume();
     parser.abort();
     parser.set_pending_parsing_blocking_script(blocking);
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(blocking));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(blocking));
     assert_eq!(parser.feed("b"), ParserStatus::Aborted);
     assert_eq!(parser.open(), Err(MarkupInsertionError::Aborted));
     assert_eq!(parser.resume(), ParserStatus::Aborted);

@@ -132,7 +132,7 @@ fn text_alone_is_written_as_in_its_parent() {
 /// Assembles the markup of a node from the steps of a walk.
 fn put_together(node: impl SerializableNode, extent: Extent, options: &SerializeOptions) -> String {
     let mut markup = String::new();
-    let walk = options.walk(node, extent, |piece| {
+    let walk = options.visit_tokens(node, extent, |piece| {
         match piece {
             MarkupToken::Doctype { name, .. } => markup += &format!("<!DOCTYPE {name}>"),
             MarkupToken::StartTag { .. } | MarkupToken::ShadowRootStartTag(_) => {
@@ -190,7 +190,7 @@ fn the_steps_of_a_walk_equal_the_output() {
 fn a_walk_ends_with_an_error() {
     let document = parse_document("<!DOCTYPE html PUBLIC 'a' 'b'><p>c");
     let mut pieces = 0;
-    let walk = SerializeOptions::new().walk(document.root(), Extent::Inner, |piece| {
+    let walk = SerializeOptions::new().visit_tokens(document.root(), Extent::Inner, |piece| {
         pieces += 1;
         match piece {
             MarkupToken::Doctype { name, public_identifier, system_identifier, .. } => {
@@ -436,7 +436,7 @@ fn markup_is_parsed_with_the_options_of_its_document() {
             document.insert_adjacent_html(node, position, source).unwrap();
         },
         |document, node, source| {
-            let fragment = document.create_contextual_fragment(node, source).unwrap();
+            let fragment = document.parse_fragment_in(node, source).unwrap();
             document.append(node, fragment).unwrap();
         },
     ];

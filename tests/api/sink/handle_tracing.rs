@@ -264,7 +264,7 @@ fn scripts_that_wait_are_visited() {
     let nodes = visited(&parser);
     assert!(nodes.contains(&script.index()));
     parser.parser_mut().sink_mut().collect(nodes);
-    assert_eq!(parser.run_pending_parsing_blocking_script(), Some(script));
+    assert_eq!(parser.take_pending_parsing_blocking_script(), Some(script));
     let _ = parser.resume();
     assert_eq!(parser.finish(), [""; 0]);
 }

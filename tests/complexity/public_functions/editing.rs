@@ -101,8 +101,8 @@ rows! {
     };
     "Document::rename_element": EditEachNode(document, node) => document.rename_element(node, "b");
     "Document::clear": EditDocument(document, _) => document.clear();
-    "Document::create_contextual_fragment": EditEachNode(document, node) => document.create_contextual_fragment(node, "<b>x");
-    "Document::create_contextual_fragment": EditDocument(document, page) => document.create_contextual_fragment(body(document), &page.input);
+    "Document::parse_fragment_in": EditEachNode(document, node) => document.parse_fragment_in(node, "<b>x");
+    "Document::parse_fragment_in": EditDocument(document, page) => document.parse_fragment_in(body(document), &page.input);
     "Document::set_inner_html": EditEachNode(document, node) => document.set_inner_html(node, "x<b>");
     "Document::set_inner_html": EditDocument(document, page) => document.set_inner_html(body(document), &page.input);
     "Document::set_inner_html": EditSomeNodes(document, node) => document.set_inner_html(node, "<form><input>");

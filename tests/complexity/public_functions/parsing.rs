@@ -106,7 +106,7 @@ rows! {
         for chunk in page.chunks() {
             see(parser.write(chunk).is_ok());
             while parser.pending_parsing_blocking_script().is_some() {
-                see(parser.run_pending_parsing_blocking_script());
+                see(parser.take_pending_parsing_blocking_script());
                 see(parser.resume());
             }
             see((parser.script_nesting_level(), parser.parser().stop_reason()));

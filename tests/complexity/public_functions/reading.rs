@@ -109,8 +109,8 @@ rows! {
     "dom::NodeLocation::span": EachNode(node) => node.location().map(|location| location.span());
     "dom::NodeLocation::attribute": EachNode(node) => node.location().map(|location| location.attribute("none"));
     "dom::NodeLocation::is_clone": EachNode(node) => node.location().map(|location| location.is_clone());
-    "Document::position_of":
-        EachNode(node) => node.location().and_then(|location| node.document().position_of(location.tags_span().end));
+    "Document::position_at_offset":
+        EachNode(node) => node.location().and_then(|location| node.document().position_at_offset(location.tags_span().end));
     "NodeRef::shadow_root": EachNode(node) => node.shadow_root();
     "NodeRef::as_shadow_root": EachNode(node) => node.as_shadow_root();
     "NodeRef::host": EachNode(node) => node.host();
@@ -150,7 +150,7 @@ rows! {
             edges.skip_children();
         }
     };
-    "tree_builder::FragmentContext::of": SomeNodes(node) => soupstone::FragmentContext::of(node);
+    "tree_builder::FragmentContext::for_contents_of": SomeNodes(node) => soupstone::FragmentContext::for_contents_of(node);
     "select::Selector::path_to": SomeNodes(node) => Selector::path_to(node);
     "serialize::SerializeOptions::inner_html": SomeNodes(node) => SerializeOptions::new().inner_html(node);
     "serialize::SerializeOptions::outer_html": SomeNodes(node) => SerializeOptions::new().outer_html(node);
@@ -168,7 +168,7 @@ rows! {
         let encoding = Encoding::for_label(b"shift_jis").expect("the encoding exists");
         SerializeOptions::new().write_encoded(node, Extent::Outer, encoding, &mut Vec::new())
     };
-    "serialize::SerializeOptions::walk, serialize::MarkupToken::with_attributes": SomeNodes(node) => walk(node);
+    "serialize::SerializeOptions::visit_tokens, serialize::MarkupToken::with_attributes": SomeNodes(node) => walk(node);
     "dom::DocumentBuilder::reusing": Document(document) => DocumentBuilder::reusing(document.clone());
     "dom::DocumentBuilder::for_fragment_in": Document(document) => DocumentBuilder::for_fragment_in(document.clone());
     "names::NameTable::find": EachNode(node) => node.document().names().find("none");
@@ -218,7 +218,7 @@ fn root_of_host(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
 
 fn walk(node: NodeRef<'_>) -> Result<(), std::fmt::Error> {
     let mut output = String::new();
-    SerializeOptions::new().walk(node, Extent::Outer, |piece| {
+    SerializeOptions::new().visit_tokens(node, Extent::Outer, |piece| {
         piece.with_attributes(|attributes| {
             for attribute in attributes {
                 write!(output, "{attribute:?}")?;

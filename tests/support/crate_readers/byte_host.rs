@@ -43,7 +43,7 @@ fn run(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>, mut s
 }
 
 fn run_blocking_script(random: &mut Random, parser: &mut ScriptingParser<DocumentBuilder>) {
-    parser.run_pending_parsing_blocking_script();
+    parser.take_pending_parsing_blocking_script();
     let status = parser.resume();
     run(random, parser, status);
 }
