@@ -1,4 +1,4 @@
-//! The target `short_forms`.
+//! The target `document_options`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("short_forms", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("document_options", bytes));

@@ -1,4 +1,4 @@
-//! The target `calls`.
+//! The target `host_calls`.
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("calls", bytes));
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| soupstone_fuzz::check_bytes("host_calls", bytes));
