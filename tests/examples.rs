@@ -18,7 +18,7 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use soupstone_tests::in_repository;
 use soupstone_tests::report;
-use soupstone_tests::scale::Proof;
+use soupstone_tests::test_scale::Proof;
 
 /// The packages that `cargo test` or no test builds.
 ///

@@ -10,5 +10,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    soupstone_fuzz::program::run(soupstone_fuzz::TARGETS)
+    soupstone_fuzz::command_line::run(soupstone_fuzz::TARGETS)
 }

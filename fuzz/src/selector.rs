@@ -8,7 +8,7 @@ use soupstone::dom::{NodeId, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::select::{Selector, SelectorOptions};
 
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 #[derive(Clone, Debug)]
 pub(crate) struct List(Vec<Complex>);

@@ -2,10 +2,10 @@
 
 use std::{panic, thread};
 
-use soupstone_fuzz::program::inputs_of_suite;
+use soupstone_fuzz::command_line::inputs_of_suite;
 use soupstone_fuzz::{Random, TARGETS};
-use soupstone_tests::scale::scaled;
-use soupstone_tests::suite;
+use soupstone_tests::test_scale::scaled;
+use soupstone_tests::suite_paths;
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];
@@ -33,7 +33,7 @@ fn limits_are_exact() {
 fn check(name: &str, documents: u64) {
     let target = TARGETS.iter().find(|target| target.name == name).expect("the target exists");
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64);
-    let seeds = &*inputs_of_suite(suite::folder());
+    let seeds = &*inputs_of_suite(suite_paths::folder());
     thread::scope(|scope| {
         for first in 0..threads {
             scope.spawn(move || {

@@ -8,7 +8,7 @@ use soupstone::names::Namespace;
 use soupstone::{Edition, Limit, Limits, ParseOptions, StopReason};
 use soupstone_fuzz::properties::{literal, options};
 use soupstone_tests::lists::{List, section};
-use soupstone_tests::scale::scaled;
+use soupstone_tests::test_scale::scaled;
 
 type Context = Option<(Namespace, &'static str)>;
 

@@ -7,10 +7,10 @@ use std::{env, fs};
 use super::hostile;
 use super::job::{Job, Way};
 use super::support::expectations::Expectations;
-use super::support::scale::scaled;
-use super::support::soup::{Random, tag_soup};
+use super::support::test_scale::scaled;
+use super::support::tag_soup::{Random, tag_soup};
 use super::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
-use super::support::{encoding_cases, inner_text_cases, suite, tokenizer_cases};
+use super::support::{encoding_cases, inner_text_cases, suite_paths, tokenizer_cases};
 use soupstone_tests::in_repository;
 
 /// With fewer jobs, the suite is incomplete.
@@ -144,7 +144,7 @@ type Missing = Vec<(&'static str, &'static str)>;
 pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
     let mut jobs = Vec::new();
     let mut missing = Vec::new();
-    match suite::folder_2026() {
+    match suite_paths::folder_2026() {
         Some(folder) => {
             add_trees_of_the_suite(&folder, &mut jobs);
             add_tokens_of_the_suite(&folder, &mut jobs);
@@ -174,8 +174,8 @@ pub(crate) fn all(expectations: &Expectations) -> (Vec<Job>, Missing) {
 
 fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
     for part in ["tree-construction", "wpt"] {
-        for path in suite::files_in(&folder.join(part), "dat") {
-            let name = suite::name_from(folder, &path);
+        for path in suite_paths::files_in(&folder.join(part), "dat") {
+            let name = suite_paths::name_from(folder, &path);
             let cases = tree_cases::read(&path, &name);
             if FILES_FOR_SRCDOC.contains(&name.as_str()) {
                 add_documents_as_srcdoc(&cases, jobs);
@@ -187,8 +187,8 @@ fn add_trees_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
 
 fn add_own_trees(jobs: &mut Vec<Job>) {
     let folder = in_repository("tests/cases");
-    for path in suite::files_in(&folder, "dat") {
-        let name = format!("own/{}", suite::name_from(&folder, &path));
+    for path in suite_paths::files_in(&folder, "dat") {
+        let name = format!("own/{}", suite_paths::name_from(&folder, &path));
         let cases = tree_cases::read(&path, &name);
         add_documents_as_srcdoc(&cases, jobs);
         add_trees(cases, jobs);
@@ -231,7 +231,7 @@ fn job_of(case: &TreeCase, way: Way) -> Job {
 
 /// Adds each tokenizer input, in a document or in a fragment with the same initial state.
 fn add_tokens_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
-    for path in suite::files_in(&folder.join("tokenizer"), "test") {
+    for path in suite_paths::files_in(&folder.join("tokenizer"), "test") {
         for case in tokenizer_cases::read(&path) {
             let Ok(content) = &case.content else {
                 continue;
@@ -264,8 +264,8 @@ fn html_context(local_name: &str) -> Context {
 }
 
 fn add_encodings_of_the_suite(folder: &Path, jobs: &mut Vec<Job>) {
-    for path in suite::files_in(&folder.join("encoding"), "dat") {
-        let name = suite::name_from(folder, &path);
+    for path in suite_paths::files_in(&folder.join("encoding"), "dat") {
+        let name = suite_paths::name_from(folder, &path);
         for case in encoding_cases::read_suite(&path, &name) {
             jobs.push(Job::new(&case.name, Way::Load, case.data));
         }
@@ -350,10 +350,10 @@ fn add_inner_texts(jobs: &mut Vec<Job>) {
 
 /// Adds a sample of real pages, and the expected failures, as text, bytes, and the page of the example.
 fn add_pages(folder: &Path, expectations: &Expectations, jobs: &mut Vec<Job>) {
-    let pages = suite::files_in(folder, "html");
+    let pages = suite_paths::files_in(folder, "html");
     assert!(!pages.is_empty(), "no pages in {}", folder.display());
     for (index, path) in pages.iter().enumerate() {
-        let name = format!("corpus/{}", suite::name_from(folder, path));
+        let name = format!("corpus/{}", suite_paths::name_from(folder, path));
         let bytes = fs::read(path).expect("the page can be read");
         let text = String::from_utf8_lossy(&bytes).into_owned();
         let ways = [

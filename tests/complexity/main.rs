@@ -30,7 +30,7 @@ use libtest_mimic::{Arguments, Completion, Failed, Trial};
 use soupstone::dom::{Document, DocumentBuilder, EditError};
 use soupstone::error::ErrorSink;
 use soupstone::{ParseOptions, Parser, RetainAction, parse_document};
-use soupstone_tests::scale::scaled;
+use soupstone_tests::test_scale::scaled;
 use soupstone_tests::{report, trees};
 
 use self::entry_points::{ENTRY_POINTS, EntryPoint};

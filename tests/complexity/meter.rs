@@ -5,7 +5,7 @@
 
 use std::hint::black_box;
 
-use soupstone_tests::scale::Proof;
+use soupstone_tests::test_scale::Proof;
 
 pub(crate) const NOTHING: &str =
     "counts work if built with `-C instrument-coverage --cfg counted`, and measures time with SOUPSTONE_PROOF=night";

@@ -18,14 +18,14 @@ use crate::support::pausing_sink::{
     FeedMode, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
-use crate::support::scale::{Proof, scaled};
+use crate::support::test_scale::{Proof, scaled};
 use crate::support::tokens::{
     CdataSections, Recording, Start, Switches, pauses_of_tokens, tokenize, tokenize_by, tokenize_without_errors,
     tokenize_without_errors_by,
 };
 use crate::support::tree_cases::{self, Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
-use crate::support::{chunks, suite, tokenizer_cases};
+use crate::support::{chunks, suite_paths, tokenizer_cases};
 
 const LONGEST: usize = 24;
 
@@ -93,7 +93,7 @@ const STATES: [(&str, TextState, Option<&str>); 6] = [
 /// Returns the suite's short inputs in their states, and our own in all states.
 fn token_inputs() -> Vec<TokenInput> {
     let mut inputs = BTreeSet::new();
-    for case in suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)) {
+    for case in suite_paths::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)) {
         let Ok(content) = case.content else {
             continue;
         };
@@ -272,7 +272,7 @@ struct TreeInput {
 
 /// Returns the suite's short inputs, and our own as documents and in three contexts.
 fn tree_inputs() -> Vec<TreeInput> {
-    let mut inputs: Vec<TreeInput> = suite::files("tree-construction", "dat")
+    let mut inputs: Vec<TreeInput> = suite_paths::files("tree-construction", "dat")
         .iter()
         .flat_map(|path| tree_cases::read(path, ""))
         .filter(|case| case.data.len() <= LONGEST)

@@ -11,7 +11,7 @@ use soupstone::{DocumentMode, Edition, ParseOptions};
 
 use crate::support::compare::compare_values;
 use crate::support::in_repository;
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 
 const COUNTS: [(Condition, usize); 3] =
     [(Condition::PublicIs, 3), (Condition::PublicStartsWith, 59), (Condition::SystemIs, 1)];

@@ -8,19 +8,19 @@ use libtest_mimic::{Completion, Failed, Trial};
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Parsed, Setting, parse};
-use crate::support::{chunks, suite};
+use crate::support::{chunks, suite_paths};
 
 /// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 1_700;
 
 pub(crate) fn trials() -> Vec<Trial> {
-    let folder = suite::folder().join("tree-construction");
-    let mut cases: Vec<TreeCase> = suite::files("tree-construction", "dat")
+    let folder = suite_paths::folder().join("tree-construction");
+    let mut cases: Vec<TreeCase> = suite_paths::files("tree-construction", "dat")
         .iter()
-        .flat_map(|path| tree_cases::read(path, &suite::name_from(&folder, path)))
+        .flat_map(|path| tree_cases::read(path, &suite_paths::name_from(&folder, path)))
         .collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     cases.extend(tree_cases::own_cases_of_newer_editions());

@@ -18,9 +18,9 @@ use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
 use crate::support::expectations::Expectations;
-use crate::support::scale::scaled;
-use crate::support::soup::Random;
-use crate::support::suite;
+use crate::support::test_scale::scaled;
+use crate::support::tag_soup::Random;
+use crate::support::suite_paths;
 
 /// 82 cases of the suite, and one that needs scripts.
 const SUITE_CASES: usize = 83;
@@ -69,10 +69,10 @@ pub(crate) fn trials() -> Vec<Trial> {
 }
 
 fn cases_of_the_suite() -> Vec<SuiteCase> {
-    let folder = suite::folder().join("encoding");
-    suite::files("encoding", "dat")
+    let folder = suite_paths::folder().join("encoding");
+    suite_paths::files("encoding", "dat")
         .iter()
-        .flat_map(|path| encoding_cases::read_suite(path, &suite::name_from(&folder, path)))
+        .flat_map(|path| encoding_cases::read_suite(path, &suite_paths::name_from(&folder, path)))
         .collect()
 }
 

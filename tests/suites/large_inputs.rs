@@ -9,7 +9,7 @@ use soupstone::{Limit, Limits, ParseOptions, Parser};
 
 use super::limits::limit_of;
 use crate::support::reference_count::ReferenceCount;
-use crate::support::scale::Proof;
+use crate::support::test_scale::Proof;
 use crate::support::stopped_parses::output;
 
 pub(crate) fn trials() -> Vec<Trial> {

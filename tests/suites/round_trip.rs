@@ -14,17 +14,17 @@ use soupstone::{Document, Edition, ParseOptions};
 use crate::support::expectations::Expectations;
 use crate::support::form_owners::{FORM_ASSOCIATED, form_owners};
 use crate::support::non_round_tripping::{DOCTYPE, loss_kinds};
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, fragment_context};
-use crate::support::{pages, suite};
+use crate::support::{pages, suite_paths};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/round_trip.txt");
     let mut trials = Vec::new();
-    let folder = suite::folder().join("tree-construction");
-    for path in suite::files("tree-construction", "dat") {
-        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
+    let folder = suite_paths::folder().join("tree-construction");
+    for path in suite_paths::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, &suite_paths::name_from(&folder, &path)) {
             for &(scripting, description) in trees::scriptings(&case) {
                 let name = format!("{}:{description}", case.name);
                 let context = case.context.clone();

@@ -15,7 +15,7 @@ use crate::support::expectations::Expectations;
 use crate::support::position::LineAndColumn;
 use crate::support::tokenizer_cases::{self, Content, TokenizerCase};
 use crate::support::tokens::{CdataSections, Start, Switches, tokenize, tokenize_without_errors};
-use crate::support::{chunks, in_repository, suite};
+use crate::support::{chunks, in_repository, suite_paths};
 
 /// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 7_000;
@@ -27,14 +27,14 @@ pub(crate) fn trials() -> Vec<Trial> {
     let mut position_expectations = Expectations::read("tests/expected_failures/tokenizer_positions.txt");
     let mut trials = Vec::new();
     let cases: Vec<TokenizerCase> =
-        suite::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)).collect();
+        suite_paths::files("tokenizer", "test").iter().flat_map(|path| tokenizer_cases::read(path)).collect();
     assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
     add_trials(cases, &mut expectations, &mut position_expectations, &mut trials);
     add_trials(own_cases(), &mut expectations, &mut position_expectations, &mut trials);
     trials.push(expectations.trial_of_the_list());
     trials.push(position_expectations.trial_of_the_list());
     match cases_of_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("tokens")),
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("tokens")),
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
             let mut expectations = Expectations::read("tests/expected_failures/tokenizer_2026.txt");
@@ -65,13 +65,13 @@ fn add_trials(
 
 fn own_cases() -> Vec<TokenizerCase> {
     let folder = in_repository("tests/cases/2026-08");
-    let files = suite::files_in(&folder, "test");
+    let files = suite_paths::files_in(&folder, "test");
     files.iter().flat_map(|path| cases_for_2026("own/2026-08", path)).collect()
 }
 
 fn cases_of_2026() -> Option<Vec<TokenizerCase>> {
-    let folder = suite::folder_2026()?.join("tokenizer");
-    let files = suite::files_in(&folder, "test");
+    let folder = suite_paths::folder_2026()?.join("tokenizer");
+    let files = suite_paths::files_in(&folder, "test");
     let cases = files.iter().flat_map(|path| cases_for_2026("2026-08", path));
     Some(cases.collect())
 }

@@ -11,7 +11,7 @@ use soupstone::Edition;
 use crate::support::expectations::Expectations;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, parse, parse_without_errors};
-use crate::support::{chunks, suite};
+use crate::support::{chunks, suite_paths};
 
 /// With fewer cases, the suite is incomplete.
 const LEAST_CASES: usize = 1_700;
@@ -27,7 +27,7 @@ pub(crate) fn trials() -> Vec<Trial> {
     add_trials(cases, &mut expectations, &mut trials);
     trials.push(expectations.trial_of_the_list());
     match cases_of_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("trees")),
         Some(cases) => {
             assert!(cases.len() >= LEAST_CASES, "only {} cases", cases.len());
             let mut expectations = Expectations::read("tests/expected_failures/tree_construction_2026.txt");
@@ -50,10 +50,10 @@ fn add_trials(cases: Vec<TreeCase>, expectations: &mut Expectations, trials: &mu
 
 /// Reads the cases of html5lib-tests as of June 2026, and additional ones of web-platform-tests.
 fn cases_of_2026() -> Option<Vec<TreeCase>> {
-    let folder = suite::folder_2026()?;
-    let files = ["tree-construction", "wpt"].iter().flat_map(|part| suite::files_in(&folder.join(part), "dat"));
+    let folder = suite_paths::folder_2026()?;
+    let files = ["tree-construction", "wpt"].iter().flat_map(|part| suite_paths::files_in(&folder.join(part), "dat"));
     let cases = files.flat_map(|path| {
-        let name = format!("2026-08/{}", suite::name_from(&folder, &path));
+        let name = format!("2026-08/{}", suite_paths::name_from(&folder, &path));
         tree_cases::read_for(Edition::August2026, &path, &name)
     });
     Some(cases.collect())

@@ -11,23 +11,23 @@ use soupstone::error::ErrorList;
 use crate::support::expectations::Expectations;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting};
-use crate::support::{chunks, suite};
+use crate::support::{chunks, suite_paths};
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut expectations = Expectations::read("tests/expected_failures/tree_errors.txt");
     let mut trials = Vec::new();
-    let folder = suite::folder().join("tree-construction");
-    for path in suite::files("tree-construction", "dat") {
-        let cases = tree_cases::read(&path, &suite::name_from(&folder, &path));
+    let folder = suite_paths::folder().join("tree-construction");
+    for path in suite_paths::files("tree-construction", "dat") {
+        let cases = tree_cases::read(&path, &suite_paths::name_from(&folder, &path));
         add_trials(cases, &mut expectations, &mut trials);
     }
     trials.push(expectations.trial_of_the_list());
-    match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("errors of the trees")),
+    match suite_paths::folder_2026() {
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("errors of the trees")),
         Some(folder) => {
             let mut expectations = Expectations::read("tests/expected_failures/tree_errors_2026.txt");
-            for path in suite::files_in(&folder.join("tree-construction"), "dat") {
-                let name = format!("2026-08/{}", suite::name_from(&folder, &path));
+            for path in suite_paths::files_in(&folder.join("tree-construction"), "dat") {
+                let name = format!("2026-08/{}", suite_paths::name_from(&folder, &path));
                 let cases = tree_cases::read_for(Edition::August2026, &path, &name);
                 add_trials(cases, &mut expectations, &mut trials);
             }

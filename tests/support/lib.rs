@@ -14,9 +14,9 @@ pub mod json;
 pub mod lists;
 pub mod pages;
 pub mod report;
-pub mod scale;
-pub mod soup;
-pub mod suite;
+pub mod test_scale;
+pub mod tag_soup;
+pub mod suite_paths;
 
 #[cfg(feature = "parsers")]
 pub use crate_readers::*;

@@ -10,8 +10,8 @@ use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::scale::{Proof, scaled};
-use crate::suite;
+use crate::test_scale::{Proof, scaled};
+use crate::suite_paths;
 
 const MAX_DOCUMENTATION_PAGES: usize = 2_000;
 
@@ -37,7 +37,7 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
                 left_out += 1;
                 continue;
             }
-            let name = format!("{name}/{}", suite::name_from(folder, page));
+            let name = format!("{name}/{}", suite_paths::name_from(folder, page));
             trials.push(trial(name, page.clone()));
         }
         if left_out > 0 {
@@ -47,13 +47,13 @@ pub fn add_trials_with(trials: &mut Vec<Trial>, mut trial: impl FnMut(String, Pa
     };
     let corpus = env::var_os("SOUPSTONE_CORPUS").map(PathBuf::from);
     if let Some(folder) = &corpus {
-        let pages = suite::files_in(folder, "html");
+        let pages = suite_paths::files_in(folder, "html");
         assert!(!pages.is_empty(), "no pages in {}", folder.display());
         add_group("corpus", folder, &pages, scaled(SAMPLE_OF_FOLDER));
     }
     let documentation = documentation_folder();
     if let Some(folder) = &documentation {
-        let pages = suite::files_in(folder, "html");
+        let pages = suite_paths::files_in(folder, "html");
         let count = pages.len().min(MAX_DOCUMENTATION_PAGES);
         let pages: Vec<PathBuf> = (0..count).map(|index| pages[index * pages.len() / count].clone()).collect();
         add_group("rust", folder, &pages, scaled(SAMPLE_OF));

@@ -50,7 +50,7 @@
 //!
 //! Trees differ where html5ever deviates from the standard. In html5lib-tests, one input is affected: html5ever inserts an
 //! `input` in a fragment whose context element is a `select`. scraper's sink does not know integration points, so the contents
-//! of `annotation-xml` elements also differ. `fuzz/differential/src/known.rs` lists the deviations in random inputs.
+//! of `annotation-xml` elements also differ. `fuzz/differential/src/known_deviations.rs` lists the deviations in random inputs.
 #![forbid(unsafe_code)]
 
 mod adapters;

@@ -1,4 +1,4 @@
-//! [`Names`], a map from names; [`Patterns`], words and prefixes of words; and the lists in `data/`.
+//! [`NameMap`], a map from names; [`WordPatterns`], words and prefixes of words; and the lists in `data/`.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::ops::Bound;
@@ -7,7 +7,7 @@ use soupstone::names::NameId;
 
 /// NOTE: known names are small numbers, equal in all documents, and need no hashing.
 #[derive(Clone, Debug)]
-pub(crate) struct Names<T> {
+pub(crate) struct NameMap<T> {
     known: Vec<(usize, T)>,
     /// One plus the index in `known` for each name's number, or 0. Empty for few names.
     places: Vec<u16>,
@@ -16,13 +16,13 @@ pub(crate) struct Names<T> {
 
 const FEW: usize = 6;
 
-impl<T> Default for Names<T> {
+impl<T> Default for NameMap<T> {
     fn default() -> Self {
         Self { known: Vec::new(), places: Vec::new(), others: HashMap::new() }
     }
 }
 
-impl<T> Names<T> {
+impl<T> NameMap<T> {
     pub(crate) fn is_empty(&self) -> bool {
         self.known.is_empty() && self.others.is_empty()
     }
@@ -126,20 +126,20 @@ pub(crate) fn lines(list: &'static str) -> impl Iterator<Item = (&'static str, &
 }
 
 /// Returns the names of a list.
-pub(crate) fn set(list: &'static str) -> Names<()> {
-    let mut names = Names::default();
+pub(crate) fn set(list: &'static str) -> NameMap<()> {
+    let mut names = NameMap::default();
     lines(list).for_each(|(name, _)| names.insert(name, ()));
     names
 }
 
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Patterns {
+pub(crate) struct WordPatterns {
     words: HashSet<Box<str>>,
     /// No entry is a prefix of another entry.
     starts: BTreeSet<Box<str>>,
 }
 
-impl Patterns {
+impl WordPatterns {
     pub(crate) fn add(&mut self, pattern: &str) {
         let Some(start) = pattern.strip_suffix('*') else {
             self.words.insert(pattern.into());

@@ -2,7 +2,7 @@
 
 use soupstone::{NodeId, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits};
-use soupstone_tests::soup::{Random, tag_soup};
+use soupstone_tests::tag_soup::{Random, tag_soup};
 
 const SCRIPT: &str = "<script src=x></script>";
 

@@ -3,7 +3,7 @@
 
 use soupstone::ParseOptions;
 use soupstone_source_edits::SourceEdits;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// An attribute in a tag: the white space before it, its name as written, what stands between the name and the value, the
 /// value as written, and what follows the value.

@@ -6,7 +6,7 @@ use soupstone::names::{ExpandedName, Namespace, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::declared_value;
-use crate::escapes::{AmpersandIn, Escapes};
+use crate::escapes::{AmpersandContext, Escapes};
 use crate::style::{AttributeOrder, AttributeQuotes, BooleanAttributes, EmptyAttributes, NonAscii, Style};
 use crate::tables::is_boolean_attribute;
 
@@ -69,7 +69,7 @@ fn in_order<'a, 'b>(
 fn write_value(value: &str, style: &Style, edition: Edition, output: &mut impl fmt::Write) -> fmt::Result {
     let angle_brackets = edition.escapes_angle_brackets_in_attributes();
     let quote = quote_around(value, style.attribute_quotes, angle_brackets);
-    let plain_ampersands = style.plain_ampersands(AmpersandIn::Value);
+    let plain_ampersands = style.plain_ampersands(AmpersandContext::Value);
     let non_ascii = style.non_ascii == NonAscii::References;
     let escapes = Escapes { angle_brackets, non_ascii, plain_ampersands, quote };
     if let Some(quote) = quote {

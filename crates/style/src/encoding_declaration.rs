@@ -24,7 +24,7 @@ pub(crate) enum Declaration {
 
 impl HeadTokens {
     /// Holds back a token of the `head` element, unless the token declares an encoding or ends the element.
-    pub(crate) fn take(&mut self, token: SerializableToken<'_>) -> Declaration {
+    pub(crate) fn buffer(&mut self, token: SerializableToken<'_>) -> Declaration {
         match token {
             SerializableToken::StartTag { name, attributes, .. } => {
                 if name == ExpandedName::html(tag::TEMPLATE) {

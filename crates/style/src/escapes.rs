@@ -12,7 +12,7 @@ pub(crate) struct Escapes {
     /// All non-ASCII characters that have a named character reference.
     pub(crate) non_ascii: bool,
     /// Where the string is written, if only necessary ampersands are escaped. `None` escapes all ampersands.
-    pub(crate) plain_ampersands: Option<AmpersandIn>,
+    pub(crate) plain_ampersands: Option<AmpersandContext>,
     pub(crate) quote: Option<char>,
 }
 
@@ -51,12 +51,12 @@ const LONGEST_NAME: usize = "CounterClockwiseContourIntegral;".len();
 const LONGEST_WITHOUT_SEMICOLON: usize = "Aacute".len();
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum AmpersandIn {
+pub(crate) enum AmpersandContext {
     Text,
     Value,
 }
 
-impl AmpersandIn {
+impl AmpersandContext {
     /// Whether the tokenizer reads an ampersand before `rest` as a literal `&`, without a parse error. Markup, a quotation mark
     /// or white space follows `rest`.
     pub(crate) fn is_plain_before(self, rest: &str) -> bool {
@@ -83,7 +83,7 @@ impl AmpersandIn {
 }
 
 /// Splits off a final ampersand that the following text may turn into a character reference.
-pub(crate) fn split_undecided(text: &str) -> (&str, &str) {
+pub(crate) fn split_pending_ampersand(text: &str) -> (&str, &str) {
     match text.rfind('&') {
         Some(place) if is_start_of_name(&text[place + 1..]) => text.split_at(place),
         _ => (text, ""),

@@ -23,7 +23,7 @@
 mod attributes;
 mod encoding_declaration;
 mod escapes;
-mod flow;
+mod line_flow;
 mod open_elements;
 mod optional_tags;
 mod style;

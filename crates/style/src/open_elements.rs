@@ -4,12 +4,12 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
-use crate::flow::{Flow, Layout};
+use crate::line_flow::{Flow, CssLayout};
 use crate::tables;
 use crate::white_space::Before;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Surroundings {
+pub(crate) enum WriterContext {
     Unknown,
     Root,
     Element(ExpandedName),
@@ -20,7 +20,7 @@ const LINK: ExpandedName = ExpandedName::html(tag::A);
 
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
-    surroundings: Surroundings,
+    surroundings: WriterContext,
     /// The parent of the first open element.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
@@ -43,7 +43,7 @@ pub(crate) struct OpenElement {
     pub(crate) is_in_line: bool,
     pub(crate) has_literal_text: bool,
     /// Whether white space directly in the element is kept unchanged.
-    pub(crate) keeps_white_space: bool,
+    pub(crate) preserves_white_space: bool,
     /// Whether white space in the element's descendants is kept unchanged.
     pub(crate) passes_white_space_on: bool,
     /// Whether the writer broke a line in the element.
@@ -59,7 +59,7 @@ impl OpenElement {
     ) -> Self {
         let is_in_line = parent.is_some_and(|parent| parent.is_in_line);
         let is_block =
-            !is_in_line && tables::is_html(name, tables::is_block) && Layout::of(attributes) != Layout::Unknown;
+            !is_in_line && tables::is_html(name, tables::is_block) && CssLayout::of(attributes) != CssLayout::Unknown;
         let is_raw = name.is_serialized_literally() || name == ExpandedName::html(tag::NOSCRIPT) && scripting;
         let passes_white_space_on = parent.is_some_and(|parent| parent.passes_white_space_on)
             || tables::is_html(name, tables::preserves_white_space)
@@ -72,20 +72,20 @@ impl OpenElement {
             is_shadow_host: false,
             is_in_line: is_in_line || tables::is_html(name, tables::keeps_blocks_in_line),
             has_literal_text: is_raw,
-            keeps_white_space: is_raw || !name.is_html() || passes_white_space_on,
+            preserves_white_space: is_raw || !name.is_html() || passes_white_space_on,
             passes_white_space_on,
             has_broken_lines: false,
         }
     }
 
-    pub(crate) fn become_shadow_host(&mut self) {
+    pub(crate) fn set_shadow_host(&mut self) {
         self.is_shadow_host = true;
         self.is_block = false;
     }
 
     /// Whether white space between the element's children is insignificant.
     pub(crate) fn contains_elements_only(&self) -> bool {
-        !self.keeps_white_space && !self.is_in_line && tables::is_html(self.name, tables::contains_elements_only)
+        !self.preserves_white_space && !self.is_in_line && tables::is_html(self.name, tables::contains_elements_only)
     }
 }
 
@@ -98,10 +98,10 @@ fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
 }
 
 impl OpenElements {
-    pub(crate) fn new(surroundings: Surroundings, attributes: &[SerializableAttribute<'_>], scripting: bool) -> Self {
+    pub(crate) fn new(surroundings: WriterContext, attributes: &[SerializableAttribute<'_>], scripting: bool) -> Self {
         let outside = match surroundings {
-            Surroundings::Element(name) => Some(OpenElement::new(name, attributes, None, scripting)),
-            Surroundings::Unknown | Surroundings::Root => None,
+            WriterContext::Element(name) => Some(OpenElement::new(name, attributes, None, scripting)),
+            WriterContext::Unknown | WriterContext::Root => None,
         };
         Self {
             surroundings,
@@ -160,19 +160,19 @@ impl OpenElements {
         self.elements.last_mut().or(self.outside.as_mut())
     }
 
-    pub(crate) fn parent(&self) -> Surroundings {
-        self.elements.last().map_or(self.surroundings, |element| Surroundings::Element(element.name))
+    pub(crate) fn parent(&self) -> WriterContext {
+        self.elements.last().map_or(self.surroundings, |element| WriterContext::Element(element.name))
     }
 
-    pub(crate) fn grandparent(&self) -> Surroundings {
+    pub(crate) fn grandparent(&self) -> WriterContext {
         match self.elements.len().checked_sub(2) {
-            Some(index) => Surroundings::Element(self.elements[index].name),
+            Some(index) => WriterContext::Element(self.elements[index].name),
             None => self.surroundings,
         }
     }
 
-    pub(crate) fn keeps_white_space(&self) -> bool {
-        self.current().is_some_and(|element| element.keeps_white_space)
+    pub(crate) fn preserves_white_space(&self) -> bool {
+        self.current().is_some_and(|element| element.preserves_white_space)
     }
 
     /// Whether white space between elements is insignificant at the current position.

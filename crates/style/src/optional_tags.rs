@@ -6,7 +6,7 @@
 
 use soupstone::names::{ExpandedName, NameId, tag};
 
-use crate::open_elements::Surroundings;
+use crate::open_elements::WriterContext;
 use crate::tables::{self, is_html};
 
 /// A tag held back until the next token. A pending tag belongs to an HTML element and has no attributes.
@@ -24,7 +24,7 @@ pub(crate) enum PendingTag {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Next<'a> {
+pub(crate) enum NextToken<'a> {
     StartTag(ExpandedName),
     /// The namespace and local name, and the name as written.
     EndTag(ExpandedName, &'a str),
@@ -38,7 +38,7 @@ pub(crate) enum Next<'a> {
 
 /// Open elements without end tags.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Unclosed {
+pub(crate) struct UnclosedElements {
     is_any: bool,
     is_special: bool,
     /// Whether an element ends the parser's search for a list item to close: a special element other than `p`.
@@ -46,7 +46,7 @@ pub(crate) struct Unclosed {
     has_marker: bool,
 }
 
-impl Unclosed {
+impl UnclosedElements {
     pub(crate) fn is_any(self) -> bool {
         self.is_any
     }
@@ -66,9 +66,9 @@ fn has_marker(name: NameId) -> bool {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Place {
-    pub(crate) parent: Surroundings,
-    pub(crate) unclosed: Unclosed,
+pub(crate) struct TagPosition {
+    pub(crate) parent: WriterContext,
+    pub(crate) unclosed: UnclosedElements,
     pub(crate) is_no_quirks: bool,
     pub(crate) form_closes_p: bool,
 }
@@ -85,7 +85,7 @@ impl PendingTag {
         is_html(name, has_optional_end_tag).then_some(Self::End { name: name.local_name(), is_known })
     }
 
-    pub(crate) fn is_optional(self, place: Place, next: Next<'_>) -> bool {
+    pub(crate) fn is_optional(self, place: TagPosition, next: NextToken<'_>) -> bool {
         match self {
             Self::Start { name, follows } => start_tag_is_optional(name, follows, place, next),
             Self::End { name, .. } => end_tag_is_optional(name, place, next),
@@ -93,27 +93,27 @@ impl PendingTag {
     }
 }
 
-fn is_child_of(parent: Surroundings, name: NameId) -> bool {
-    parent == Surroundings::Element(ExpandedName::html(name))
+fn is_child_of(parent: WriterContext, name: NameId) -> bool {
+    parent == WriterContext::Element(ExpandedName::html(name))
 }
 
-fn may_be_child_of(parent: Surroundings, name: NameId) -> bool {
-    parent == Surroundings::Unknown || is_child_of(parent, name)
+fn may_be_child_of(parent: WriterContext, name: NameId) -> bool {
+    parent == WriterContext::Unknown || is_child_of(parent, name)
 }
 
-fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, next: Next<'_>) -> bool {
+fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: TagPosition, next: NextToken<'_>) -> bool {
     let parent = place.parent;
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
         // NOTE: the start tag is also kept before white space, which the parser would drop.
-        tag::HTML => !matches!(parent, Surroundings::Element(_)) && !matches!(next, Next::Comment | Next::WhiteSpace),
+        tag::HTML => !matches!(parent, WriterContext::Element(_)) && !matches!(next, NextToken::Comment | NextToken::WhiteSpace),
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
         tag::HEAD => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
-                    Next::StartTag(_) => true,
-                    Next::EndTag(name, _) => name == ExpandedName::html(tag::HEAD),
+                    NextToken::StartTag(_) => true,
+                    NextToken::EndTag(name, _) => name == ExpandedName::html(tag::HEAD),
                     _ => false,
                 }
         }
@@ -124,34 +124,34 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: Place, ne
         tag::BODY => {
             may_be_child_of(parent, tag::HTML)
                 && match next {
-                    Next::StartTag(name) => name != ExpandedName::html(tag::NOSCRIPT) && !name.belongs_in_head(),
-                    Next::Comment | Next::WhiteSpace => false,
-                    Next::EndTag(..) | Next::Text | Next::End => true,
+                    NextToken::StartTag(name) => name != ExpandedName::html(tag::NOSCRIPT) && !name.belongs_in_head(),
+                    NextToken::Comment | NextToken::WhiteSpace => false,
+                    NextToken::EndTag(..) | NextToken::Text | NextToken::End => true,
                 }
         }
         // A colgroup element's start tag may be omitted if the first thing inside the colgroup element is a col element,
         // and if the element is not immediately preceded by another colgroup element whose end tag has been omitted.
         tag::COLGROUP => {
             is_child_of(parent, tag::TABLE)
-                && next == Next::StartTag(ExpandedName::html(tag::COL))
+                && next == NextToken::StartTag(ExpandedName::html(tag::COL))
                 && follows != Some(tag::COLGROUP)
         }
         // A tbody element's start tag may be omitted if the first thing inside the tbody element is a tr element, and if
         // the element is not immediately preceded by a tbody, thead, or tfoot element whose end tag has been omitted.
         tag::TBODY => {
             is_child_of(parent, tag::TABLE)
-                && next == Next::StartTag(ExpandedName::html(tag::TR))
+                && next == NextToken::StartTag(ExpandedName::html(tag::TR))
                 && !matches!(follows, Some(tag::TBODY | tag::THEAD | tag::TFOOT))
         }
         _ => false,
     }
 }
 
-fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
-    let is_comment_or_white_space = matches!(next, Next::Comment | Next::WhiteSpace);
+fn end_tag_is_optional(name: NameId, place: TagPosition, next: NextToken<'_>) -> bool {
+    let is_comment_or_white_space = matches!(next, NextToken::Comment | NextToken::WhiteSpace);
     // NOTE: the end tag of a template removes only one marker. A remaining marker would hide formatting elements around the
     // template, and formatting elements in the template would be reconstructed after the template.
-    let ends_template = matches!(next, Next::EndTag(next, _) if next == ExpandedName::html(tag::TEMPLATE));
+    let ends_template = matches!(next, NextToken::EndTag(next, _) if next == ExpandedName::html(tag::TEMPLATE));
     if ends_template && (has_marker(name) || place.unclosed.has_marker) {
         return false;
     }
@@ -160,7 +160,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         // A body element's end tag may be omitted if the body element is not immediately followed by a comment.
         // NOTE: the end tag is also kept before white space, which the parser would put into the body element. A head element's
         // end tag may be omitted if the head element is not immediately followed by ASCII whitespace or a comment.
-        tag::HTML => !matches!(place.parent, Surroundings::Element(_)) && !is_comment_or_white_space,
+        tag::HTML => !matches!(place.parent, WriterContext::Element(_)) && !is_comment_or_white_space,
         tag::BODY | tag::HEAD => may_be_child_of(place.parent, tag::HTML) && !is_comment_or_white_space,
         // A caption element's end tag may be omitted if the caption element is not immediately followed by ASCII whitespace or
         // a comment.
@@ -169,7 +169,7 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         tag::CAPTION => {
             may_be_child_of(place.parent, tag::TABLE)
                 && match next {
-                    Next::StartTag(next) => next.is_part_of_table(),
+                    NextToken::StartTag(next) => next.is_part_of_table(),
                     _ => !is_comment_or_white_space,
                 }
         }
@@ -179,31 +179,31 @@ fn end_tag_is_optional(name: NameId, place: Place, next: Next<'_>) -> bool {
         tag::COLGROUP => {
             may_be_child_of(place.parent, tag::TABLE)
                 && !is_comment_or_white_space
-                && next != Next::StartTag(ExpandedName::html(tag::TEMPLATE))
+                && next != NextToken::StartTag(ExpandedName::html(tag::TEMPLATE))
         }
         // The end tag may be omitted if the element is immediately followed by one of these elements, …
         // … or if there is no more content in the parent element.
         _ => match (next, place.parent) {
-            (Next::StartTag(next), _) => {
+            (NextToken::StartTag(next), _) => {
                 next.is_html()
                     && tables::end_tag_is_optional_before(name, next.local_name())
                     && start_tag_closes(name, place, next.local_name())
             }
-            (Next::EndTag(parent, tag_name), Surroundings::Unknown) => {
+            (NextToken::EndTag(parent, tag_name), WriterContext::Unknown) => {
                 tables::may_end_with_parent(name) && (name != tag::P || ends_p(parent, tag_name))
             }
-            (Next::EndTag(..) | Next::End, Surroundings::Element(parent)) => {
+            (NextToken::EndTag(..) | NextToken::End, WriterContext::Element(parent)) => {
                 tables::may_end_with_parent(name) && end_tag_closes(name, place.unclosed, parent)
             }
-            (Next::End, Surroundings::Unknown) => tables::may_end_with_parent(name),
+            (NextToken::End, WriterContext::Unknown) => tables::may_end_with_parent(name),
             _ => false,
         },
     }
 }
 
 /// Whether the next start tag makes the parser end an element and its unclosed descendants.
-fn start_tag_closes(name: NameId, place: Place, next: NameId) -> bool {
-    let is_unknown = place.parent == Surroundings::Unknown;
+fn start_tag_closes(name: NameId, place: TagPosition, next: NameId) -> bool {
+    let is_unknown = place.parent == WriterContext::Unknown;
     match name {
         tag::LI | tag::DD | tag::DT => !place.unclosed.is_barrier,
         // In quirks mode a table may be a child of a p element.
@@ -225,7 +225,7 @@ fn ends_p(parent: ExpandedName, tag_name: &str) -> bool {
 }
 
 /// Whether the end tag of the parent makes the parser end an element and its unclosed descendants.
-fn end_tag_closes(name: NameId, unclosed: Unclosed, parent: ExpandedName) -> bool {
+fn end_tag_closes(name: NameId, unclosed: UnclosedElements, parent: ExpandedName) -> bool {
     if !parent.is_html() {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use soupstone::encoding::Encoding;
 
-use crate::escapes::AmpersandIn;
+use crate::escapes::AmpersandContext;
 
 /// The format of HTML output.
 ///
@@ -280,7 +280,7 @@ impl Style {
     }
 
     /// Returns the location of ampersands that are escaped only if necessary.
-    pub(crate) fn plain_ampersands(&self, place: AmpersandIn) -> Option<AmpersandIn> {
+    pub(crate) fn plain_ampersands(&self, place: AmpersandContext) -> Option<AmpersandContext> {
         match self.ampersands {
             Ampersands::Escaped => None,
             Ampersands::EscapedWhereNeeded => Some(place),

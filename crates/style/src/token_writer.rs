@@ -6,10 +6,10 @@ use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
-use crate::escapes::{AmpersandIn, Escapes, split_undecided};
-use crate::flow::Flow;
-use crate::open_elements::{OpenElements, Surroundings};
-use crate::optional_tags::{Next, PendingTag, Place, Unclosed};
+use crate::escapes::{AmpersandContext, Escapes, split_pending_ampersand};
+use crate::line_flow::Flow;
+use crate::open_elements::{OpenElements, WriterContext};
+use crate::optional_tags::{NextToken, PendingTag, TagPosition, UnclosedElements};
 use crate::style::{Ampersands, NonAscii, Style, WhiteSpace};
 use crate::tables;
 use crate::token::SerializableToken;
@@ -52,7 +52,7 @@ pub struct TokenWriter<'a, W> {
     /// The end of the last text, from an ampersand on. The next output decides whether the ampersand is escaped.
     undecided: String,
     pending: Option<PendingTag>,
-    unclosed: Unclosed,
+    unclosed: UnclosedElements,
     /// Whether the parser drops a newline at this position.
     newline_is_dropped: bool,
     is_no_quirks: bool,
@@ -66,7 +66,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// Creates a writer to `output`, with the edition and the scripting flag of `options`: if they set none, the default edition
     /// without scripting, because there is no tree. The surroundings of the tokens are unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, Surroundings::Unknown, &[])
+        Self::with_surroundings(output, style, options, WriterContext::Unknown, &[])
     }
 
     /// Creates a writer for the contents of an element.
@@ -86,14 +86,14 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn new_within(element: ExpandedName, output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, Surroundings::Element(element), &[])
+        Self::with_surroundings(output, style, options, WriterContext::Element(element), &[])
     }
 
     pub(crate) fn with_surroundings(
         output: &'a mut W,
         style: &Style,
         options: &SerializeOptions,
-        surroundings: Surroundings,
+        surroundings: WriterContext,
         attributes: &[SerializableAttribute<'_>],
     ) -> Self {
         let open = OpenElements::new(surroundings, attributes, options.scripting().unwrap_or_default());
@@ -111,7 +111,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             held: String::new(),
             undecided: String::new(),
             pending: None,
-            unclosed: Unclosed::default(),
+            unclosed: UnclosedElements::default(),
             newline_is_dropped: false,
             is_no_quirks: false,
             is_laid_out: true,
@@ -120,14 +120,14 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
     }
 
-    pub(crate) fn expect_shadow_host(&mut self) {
+    pub(crate) fn set_shadow_host_next(&mut self) {
         self.is_before_shadow_host = true;
     }
 
     /// Records that the current element is a shadow host, whose slots may render white space anywhere in a line.
     pub(crate) fn enter_shadow_host(&mut self) {
         if let Some(host) = self.open.current_mut() {
-            host.become_shadow_host();
+            host.set_shadow_host();
             self.before = Before::Inline;
         }
     }
@@ -148,7 +148,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             }
             return Ok(());
         };
-        let declaration = head.take(token);
+        let declaration = head.buffer(token);
         if declaration == Declaration::Undecided {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             _ => Piece::Inline,
         };
         self.end_white_space(piece)?;
-        self.decide(Next::End)?;
+        self.decide(NextToken::End)?;
         // The following output is unknown.
         let undecided = std::mem::take(&mut self.undecided);
         Escapes { plain_ampersands: None, ..self.escapes_of_text() }.write(&undecided, self.output)
@@ -222,7 +222,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
 
     fn doctype(&mut self, name: &str, public: &str, system: &str) -> fmt::Result {
         self.end_white_space(Piece::Block)?;
-        self.decide(Next::Comment)?;
+        self.decide(NextToken::Comment)?;
         self.before = Before::BlockEnd;
         write!(self.markup()?, "<!DOCTYPE {name}")?;
         let has_identifiers = !(public.is_empty() && system.is_empty());
@@ -255,7 +255,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             true => Piece::Block,
             false => Piece::Inline,
         })?;
-        self.decide(Next::Comment)?;
+        self.decide(NextToken::Comment)?;
         if stands_alone {
             self.before = Before::BlockEnd;
         }
@@ -274,13 +274,13 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         }
         let mut element = self.open.element(name, attributes, self.scripting);
         if std::mem::take(&mut self.is_before_shadow_host) {
-            element.become_shadow_host();
+            element.set_shadow_host();
         }
         self.end_white_space(match element.flow {
             Flow::Block => Piece::Block,
-            Flow::Inline | Flow::Aside => Piece::Inline,
+            Flow::Inline | Flow::OutOfFlow => Piece::Inline,
         })?;
-        let follows = self.decide_before(Next::StartTag(name))?;
+        let follows = self.decide_before(NextToken::StartTag(name))?;
         if name.serializes_as_void() {
             self.before = element.flow.after(self.before);
         } else {
@@ -318,11 +318,11 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             }
             _ => Piece::InlineEnd,
         })?;
-        self.decide(Next::EndTag(name, tag_name))?;
+        self.decide(NextToken::EndTag(name, tag_name))?;
         let element = self.open.pop(name);
         // The parser puts white space after a body element's end tag into the last open element in the body.
         if name == ExpandedName::html(tag::BODY) {
-            let ends_line = element.is_some_and(|element| element.is_block && !element.keeps_white_space);
+            let ends_line = element.is_some_and(|element| element.is_block && !element.preserves_white_space);
             self.is_laid_out &= ends_line && !self.unclosed.is_any();
         }
         // If the start tag was not written, nothing is known about the element.
@@ -337,7 +337,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     }
 
     fn write_end_tag(&mut self, tag_name: &str) -> fmt::Result {
-        self.unclosed = Unclosed::default();
+        self.unclosed = UnclosedElements::default();
         self.markup()?.write_str("</")?;
         self.output.write_str(tag_name)?;
         self.output.write_char('>')
@@ -346,7 +346,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// Writes text, and holds back or drops its white space.
     fn text(&mut self, data: &str) -> fmt::Result {
         let white_space = self.style.white_space;
-        if white_space == WhiteSpace::LeftAlone || self.open.keeps_white_space() {
+        if white_space == WhiteSpace::LeftAlone || self.open.preserves_white_space() {
             return self.write_text(data);
         }
         let [start, words, end] = split(data);
@@ -380,7 +380,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
 
     /// Writes the held white space if it is significant before `next`, or breaks the line.
     fn end_white_space(&mut self, next: Piece) -> fmt::Result {
-        if self.open.keeps_white_space() {
+        if self.open.preserves_white_space() {
             return Ok(());
         }
         let has_no_meaning = next.is_block() || self.before.is_block();
@@ -419,8 +419,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         };
         let loses_newline = self.newline_is_dropped && first == '\n';
         self.decide(match first.is_ascii_whitespace() || first == '\u{FEFF}' {
-            true => Next::WhiteSpace,
-            false => Next::Text,
+            true => NextToken::WhiteSpace,
+            false => NextToken::Text,
         })?;
         self.before = Before::Inline;
         if loses_newline {
@@ -440,7 +440,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         };
         let (decided, undecided) = match self.style.ampersands {
             Ampersands::Escaped => (data, ""),
-            Ampersands::EscapedWhereNeeded => split_undecided(data),
+            Ampersands::EscapedWhereNeeded => split_pending_ampersand(data),
         };
         self.undecided.push_str(undecided);
         self.escapes_of_text().write(decided, self.output)
@@ -450,7 +450,7 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Escapes {
             angle_brackets: true,
             non_ascii: self.style.non_ascii == NonAscii::References,
-            plain_ampersands: self.style.plain_ampersands(AmpersandIn::Text),
+            plain_ampersands: self.style.plain_ampersands(AmpersandContext::Text),
             quote: None,
         }
     }
@@ -464,12 +464,12 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         Ok(self.output)
     }
 
-    fn decide(&mut self, next: Next<'_>) -> fmt::Result {
+    fn decide(&mut self, next: NextToken<'_>) -> fmt::Result {
         self.decide_before(next).map(|_| ())
     }
 
     /// Writes or drops the held tag. Returns the name of a dropped end tag.
-    fn decide_before(&mut self, next: Next<'_>) -> Result<Option<NameId>, fmt::Error> {
+    fn decide_before(&mut self, next: NextToken<'_>) -> Result<Option<NameId>, fmt::Error> {
         self.newline_is_dropped = false;
         let Some(pending) = self.pending.take() else {
             return Ok(None);
@@ -477,9 +477,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         let parent = match pending {
             PendingTag::Start { .. } => self.open.grandparent(),
             PendingTag::End { is_known: true, .. } => self.open.parent(),
-            PendingTag::End { is_known: false, .. } => Surroundings::Unknown,
+            PendingTag::End { is_known: false, .. } => WriterContext::Unknown,
         };
-        let place = Place {
+        let place = TagPosition {
             parent,
             unclosed: self.unclosed,
             is_no_quirks: self.is_no_quirks,
@@ -498,8 +498,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             }
             PendingTag::End { name, .. } if is_optional => {
                 match next {
-                    Next::EndTag(..) => self.unclosed.add(name),
-                    _ => self.unclosed = Unclosed::default(),
+                    NextToken::EndTag(..) => self.unclosed.add(name),
+                    _ => self.unclosed = UnclosedElements::default(),
                 }
                 Ok(Some(name))
             }

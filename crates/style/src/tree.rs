@@ -14,7 +14,7 @@ use soupstone::serialize::{
 use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
 use crate::encoding_declaration::is_named;
-use crate::open_elements::Surroundings;
+use crate::open_elements::WriterContext;
 use crate::style::{Style, WhiteSpace};
 use crate::token::SerializableToken;
 use crate::token_writer::TokenWriter;
@@ -148,9 +148,9 @@ impl Style {
         let mut writer = match name {
             Some(name) => node.with_attributes(|attributes| {
                 let attributes: Vec<_> = attributes.collect();
-                TokenWriter::with_surroundings(output, self, options, Surroundings::Element(name), &attributes)
+                TokenWriter::with_surroundings(output, self, options, WriterContext::Element(name), &attributes)
             }),
-            None => TokenWriter::with_surroundings(output, self, options, Surroundings::Root, &[]),
+            None => TokenWriter::with_surroundings(output, self, options, WriterContext::Root, &[]),
         };
         let is_shadow_host = |node: &N| self.white_space != WhiteSpace::LeftAlone && has_shadow_root(node);
         if extent == Extent::Inner && is_shadow_host(&node) {
@@ -160,7 +160,7 @@ impl Style {
             if let MarkupToken::StartTag { element, .. } = piece
                 && is_shadow_host(element)
             {
-                writer.expect_shadow_host();
+                writer.set_shadow_host_next();
             }
             piece.with_attributes(|source| {
                 // NOTE: up to eight attributes need no allocation.

@@ -11,7 +11,7 @@ use soupstone_style::{
 };
 
 use soupstone_tests::shared_tree::SharedNode;
-use soupstone_tests::soup::{Random, tag_soup};
+use soupstone_tests::tag_soup::{Random, tag_soup};
 use soupstone_tests::{DEEP, on_a_small_stack};
 
 fn fragment(html: &str, style: &Style) -> String {

@@ -1,7 +1,7 @@
 //! The rendered text of a node. `chromium.rs` has the cases.
 
 use soupstone::{Document, Edition, ParseOptions, parse_document};
-use soupstone_tests::scale::scaled;
+use soupstone_tests::test_scale::scaled;
 use soupstone_tests::{DEEP, on_a_small_stack};
 use soupstone_text::inner_text;
 

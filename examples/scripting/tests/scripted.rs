@@ -9,7 +9,7 @@ use scripting::script_host::{self, Loaded};
 
 use soupstone_tests::encoding_cases::{self, SuiteCase};
 use soupstone_tests::tree_cases::{self, TreeCase};
-use soupstone_tests::{report, suite};
+use soupstone_tests::{report, suite_paths};
 
 /// With fewer cases, the suite is incomplete.
 const LEAST_TREE_CASES: usize = 4;
@@ -19,10 +19,10 @@ fn main() -> ExitCode {
 }
 
 fn trials() -> Vec<Trial> {
-    let folder = suite::folder();
+    let folder = suite_paths::folder();
     let mut trees = Vec::new();
-    for path in suite::files("tree-construction/scripted", "dat") {
-        trees.extend(tree_cases::read(&path, &suite::name_from(folder, &path)));
+    for path in suite_paths::files("tree-construction/scripted", "dat") {
+        trees.extend(tree_cases::read(&path, &suite_paths::name_from(folder, &path)));
     }
     assert!(trees.len() >= LEAST_TREE_CASES, "only {} cases", trees.len());
     let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/scripted.txt");
@@ -34,8 +34,8 @@ fn trials() -> Vec<Trial> {
     for case in trees {
         trials.push(Trial::test(case.name.clone(), move || check_tree(&case)));
     }
-    for path in suite::files("encoding/scripted", "dat") {
-        for case in encoding_cases::read_suite(&path, &suite::name_from(folder, &path)) {
+    for path in suite_paths::files("encoding/scripted", "dat") {
+        for case in encoding_cases::read_suite(&path, &suite_paths::name_from(folder, &path)) {
             trials.push(Trial::test(case.name.clone(), move || check_encoding(&case)));
         }
     }

@@ -8,14 +8,14 @@
 //!
 //! The test `small_worlds` compares all small documents.
 //!
-//! `known.rs` lists html5ever's deviations from the standard. Any other difference fails.
+//! `known_deviations.rs` lists html5ever's deviations from the standard. Any other difference fails.
 
-// NOTE: `peer.rs` is compiled once for each version of html5ever.
+// NOTE: `html5ever_tree.rs` is compiled once for each version of html5ever.
 #![allow(clippy::duplicate_mod)]
 
-mod known;
-mod of_august_2026;
-mod of_january_2025;
+mod known_deviations;
+mod edition_2026_08;
+mod edition_2025_01;
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::names::Namespace;
@@ -107,8 +107,8 @@ impl Setting {
 
     fn tree_of_html5ever(self, input: &str) -> String {
         match self.edition {
-            Edition::January2025 => of_january_2025::peer::tree(input, self),
-            _ => of_august_2026::peer::tree(input, self),
+            Edition::January2025 => edition_2025_01::html5ever_tree::tree(input, self),
+            _ => edition_2026_08::html5ever_tree::tree(input, self),
         }
     }
 }
@@ -131,7 +131,7 @@ pub fn compare(input: &str, setting: Setting) -> Comparison {
     if found == expected {
         return Comparison::Equal;
     }
-    match known::fault(input, setting, &found, &expected) {
+    match known_deviations::fault(input, setting, &found, &expected) {
         Some(fault) => Comparison::Known(fault),
         None => Comparison::Different(format!(
             "the tree differs from that of html5ever\n{setting:?}\nhtml5ever:\n{expected}soupstone:\n{found}"

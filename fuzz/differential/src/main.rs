@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    soupstone_fuzz::program::run(soupstone_differential::TARGETS)
+    soupstone_fuzz::command_line::run(soupstone_differential::TARGETS)
 }

@@ -5,7 +5,7 @@ use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Edition, ParseOptions, RetainAction};
 
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// The number of nodes above which nothing is copied, which bounds the growth.
 const MANY_NODES: usize = 5_000;

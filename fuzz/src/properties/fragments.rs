@@ -4,8 +4,8 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ParseError;
 use soupstone::{FragmentContext, Parser, parse_document};
 
-use super::{cut, errors_are_in_range, links, options, same, same_tree, tree};
-use soupstone_tests::soup::Random;
+use super::{cut, errors_are_in_range, tree_links, options, same, same_tree, tree};
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
@@ -37,7 +37,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same_tree("errors and locations change the tree", &expected, &found).map_err(show)?;
     let list = whole.errors().ok_or("no list of errors")?;
     same("chunks change the errors", list.as_slice(), &*errors).map_err(show_chunks)?;
-    links::check(&fragment).map_err(show)?;
+    tree_links::check(&fragment).map_err(show)?;
 
     let mut parser = telling.fragment_parser(&context);
     for chunk in &chunks {
@@ -72,5 +72,5 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let found = soupstone_tests::dump::html5lib(document.node(parsed)).to_string();
     same_tree("a document changes its fragment", &expected, &found).map_err(show)?;
     document.append(paragraph, parsed).map_err(|error| error.to_string())?;
-    links::check(&document).map_err(show)
+    tree_links::check(&document).map_err(show)
 }

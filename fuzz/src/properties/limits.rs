@@ -6,9 +6,9 @@ use soupstone::error::ErrorSink;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, StopReason};
 
-use super::{cut, cut_bytes, holds, links, options, same, same_tree, tree};
+use super::{cut, cut_bytes, holds, tree_links, options, same, same_tree, tree};
 use soupstone_tests::owned_tree::OwnedTree;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::{aborted, feed, output, text_may_wait};
 use soupstone_tests::trees;
 
@@ -183,7 +183,7 @@ impl Input<'_> {
         if told.is_some() || document.elements_by_tag_name("selectedcontent").next().is_none() {
             same("the stop reasons of the parser and the document differ", &told, &document.stop_reason())?;
         }
-        links::check(&document)?;
+        tree_links::check(&document)?;
         Ok(Outcome::of(&document))
     }
 
@@ -200,7 +200,7 @@ impl Input<'_> {
 fn check_sizes(random: &mut Random, input: &Input<'_>, plain: &ParseOptions, sizes: Sizes) -> Result<(), String> {
     let options = sizes.limit(plain.clone());
     let document = input.parse(&options);
-    links::check(&document)?;
+    tree_links::check(&document)?;
     let outcome = Outcome::of(&document);
 
     let chunks = cut(random, input.text);
@@ -279,7 +279,7 @@ fn check_writes(
         }
     }
     let document = output(parser.finish());
-    links::check(&document)?;
+    tree_links::check(&document)?;
     check_tree(&document, input, sizes)
 }
 

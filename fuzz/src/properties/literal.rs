@@ -6,7 +6,7 @@ use soupstone::{FragmentContext, Limit, Limits, ParseOptions, StopReason};
 
 use super::{holds, options, same, same_tree, tree};
 use soupstone_tests::literal::{self, Counts};
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::output;
 
 /// Checks a document or a fragment.

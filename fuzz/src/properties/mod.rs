@@ -1,22 +1,22 @@
 //! Properties of all inputs, one file for each target.
 
-pub mod bytes;
-pub mod calls;
-pub mod chunks;
+pub mod byte_input;
+pub mod host_calls;
+pub mod chunked_input;
 mod edits;
 pub mod fragments;
 pub mod limits;
-mod links;
+mod tree_links;
 pub mod literal;
 pub mod options;
-pub mod reading;
+pub mod dom_accessors;
 mod records;
 pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;
 pub mod serialize;
-pub mod server;
-pub mod sink;
+pub mod server_policy;
+pub mod custom_sink;
 pub mod source_edits;
 pub mod speculation;
 mod text_sources;
@@ -28,7 +28,7 @@ use std::ops::Range;
 use soupstone::dom::Document;
 use soupstone::error::ParseError;
 
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 fn same<T: PartialEq + Debug + ?Sized>(what: &str, one: &T, other: &T) -> Result<(), String> {
     match one == other {

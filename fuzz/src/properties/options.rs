@@ -4,7 +4,7 @@ use soupstone::names::Namespace;
 use soupstone::sink::ScriptingMode;
 use soupstone::{ByteOrderMark, DocumentMode, Edition, FragmentContext, ParseOptions};
 
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 pub(super) fn plain(random: &mut Random) -> ParseOptions {
     ParseOptions::new().with_edition(edition(random)).with_scripting(random.pick(&[false, true]))

@@ -6,9 +6,9 @@ use soupstone::dom::NodeRef;
 use soupstone::{Document, Edition, ParseOptions};
 use soupstone_sanitizer::{AttributeName, Config, ElementName, Safety, Sanitizer, SanitizerBuilder};
 
-use super::{holds, links, same, same_tree};
+use super::{holds, tree_links, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// Elements that safe methods always remove.
 const UNSAFE_ELEMENTS: &[&str] = &["base", "embed", "frame", "iframe", "object", "script"];
@@ -47,7 +47,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let contexts = ["div", "td", "select", "template", "body", "title", "p"];
     let context = random.once_in(2).then(|| random.pick(&contexts));
     let clean = sanitize(&sanitizer, safety, context, input)?;
-    links::check(&clean).map_err(show)?;
+    tree_links::check(&clean).map_err(show)?;
     let tree = soupstone_tests::dump::html5lib(clean.root()).to_string();
     if safety == Safety::Safe {
         check_safety(&clean).map_err(show)?;

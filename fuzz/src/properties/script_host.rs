@@ -7,8 +7,8 @@ use soupstone::{Limits, ParseOptions, Parser};
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use super::edits::edit;
-use super::{cut, limits, links, same, same_tree, tree};
-use soupstone_tests::soup::Random;
+use super::{cut, limits, tree_links, same, same_tree, tree};
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::output;
 
 const MAX_SCRIPTS: usize = 12;
@@ -208,8 +208,8 @@ fn new_parser(options: &ParseOptions<Limits>) -> TestParser {
 }
 
 fn links_or_edits(document: &Document, kind: Kind) -> Result<(), String> {
-    match links::check(document) {
-        Err(message) if kind == Kind::Acting && message == links::EMPTY_TEXT => Ok(()),
+    match tree_links::check(document) {
+        Err(message) if kind == Kind::Acting && message == tree_links::EMPTY_TEXT => Ok(()),
         result => result,
     }
 }

@@ -6,9 +6,9 @@ use soupstone::{FragmentContext, parse_fragment};
 
 use super::edits::edit;
 use super::{holds, options, same};
-use crate::generate::boundary;
+use crate::generators::boundary;
 use crate::selector::{self, List, Matcher, Vocabulary};
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// Checks random selectors, and the input as a selector.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {

@@ -12,7 +12,7 @@ use soupstone_text::inner_text;
 
 use super::{has_patches, holds, options, same, same_tree};
 use soupstone_tests::form_owners::{FORM_ASSOCIATED, form_owners};
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::white_space::{CommentsOfTree, Runs, meaningful};
 
 /// Checks a document or a fragment.
@@ -144,7 +144,7 @@ fn same_text(one: &Document, other: &Document) -> Result<(), String> {
 }
 
 /// Checks that serializing and editing use the edition and scripting flag of the parse, and that a round trip is stable.
-pub fn check_short_forms(random: &mut Random, input: &str) -> Result<(), String> {
+pub fn check_document_options(random: &mut Random, input: &str) -> Result<(), String> {
     let edition = options::edition(random);
     let scripting = random.pick(&[false, true]);
     let options = options::all(random).with_edition(edition).with_scripting(scripting);

@@ -8,8 +8,8 @@ use soupstone::{Document, FragmentContext, NodeId, NodeRef, ParseOptions};
 use soupstone_source_edits::{SourceEditError, SourceEdits, TextSourceMap};
 
 use super::{holds, options, same};
-use crate::generate;
-use soupstone_tests::soup::Random;
+use crate::generators;
+use soupstone_tests::tag_soup::Random;
 
 /// An edit. Its strings are markup, except for attribute values and element names.
 #[derive(Clone, Debug)]
@@ -121,7 +121,7 @@ const ELEMENTS: &[&str] = &["div", "p", "b", "LI", "td", "br", "x-y", "g", "pre"
 
 fn any_edit(random: &mut Random, node: NodeRef<'_>) -> Edit {
     let markup = match random.once_in(6) {
-        true => generate::text(random),
+        true => generators::text(random),
         false => random.pick(MARKUP).to_owned(),
     };
     match random.below(14) {

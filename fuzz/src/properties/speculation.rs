@@ -8,7 +8,7 @@ use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone_speculative::{Fetch, FetchKind, FetchList, SpeculativeParser};
 
 use super::{cut, options, same, same_tree, tree};
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a document.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {

@@ -8,8 +8,8 @@ use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 
-use super::{cut, links, options, same, same_tree, tree};
-use soupstone_tests::soup::Random;
+use super::{cut, tree_links, options, same, same_tree, tree};
+use soupstone_tests::tag_soup::Random;
 
 const RULES: &[CoercionRule] = &[
     CoercionRule::Names,
@@ -35,7 +35,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     }
     let mut coerced = document.clone();
     infoset::coerce(&mut coerced, &rules);
-    links::check(&coerced)?;
+    tree_links::check(&coerced)?;
     let sink = CoercingSink::new(DocumentBuilder::new(), rules);
     let mut parser = Parser::with_sink(sink, (), options.clone());
     for chunk in cut(random, input) {

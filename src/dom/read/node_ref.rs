@@ -13,7 +13,9 @@ use crate::serialize::{Extent, SerializeOptions};
 use crate::token::find_pseudo_attribute;
 
 /// Refers to a node of a [`Document`], for reading. Methods that do not apply to the node's kind return `None` or no items.
-/// Values are equal, and hash equally, if they refer to the same node of the same document in memory.
+/// Values are equal, and hash equally, if they refer to the same node of the same document in memory. For sets and maps of nodes
+/// of one document, [`NodeId`] is smaller and ordered; clippy's `mutable_key_type` warns about sets of `NodeRef`, because a
+/// document has a cache, which is not hashed.
 ///
 /// ```
 /// let document = soupstone::parse_document("<p>See <a href=https://example.org/>the <b>example</b></a>");

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use crate::support::in_repository;
-use crate::support::suite::files_in;
+use crate::support::suite_paths::files_in;
 
 /// The number of states, over all editions.
 const STATES: usize = 85;

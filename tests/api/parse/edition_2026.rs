@@ -7,7 +7,7 @@ use soupstone::span::Span;
 use soupstone::{DocumentMode, Edition, FragmentContext, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
-use crate::support::soup::Random;
+use crate::support::tag_soup::Random;
 
 fn options() -> ParseOptions {
     ParseOptions::new().with_edition(Edition::August2026)

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use crate::support::counting_sink::CountingSink;
 use crate::support::on_a_small_stack;
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use soupstone::names::{NameId, NameTable};
 use soupstone::span::Span;
 use soupstone::token::{Attributes, Tag, Token, TokenContext, TokenSink};

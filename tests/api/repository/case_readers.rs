@@ -4,13 +4,13 @@ use std::fs;
 
 use crate::support::position::LineAndColumn;
 use crate::support::tree_cases::{self};
-use crate::support::{chunks, suite, tokenizer_cases};
+use crate::support::{chunks, suite_paths, tokenizer_cases};
 
 #[test]
 fn no_tree_case_is_lost() {
     let mut expected = 0;
     let mut found = 0;
-    for path in suite::files("tree-construction", "dat") {
+    for path in suite_paths::files("tree-construction", "dat") {
         let bytes = fs::read(&path).unwrap();
         let lines = bytes.split(|&byte| byte == b'\n');
         expected += lines.filter(|line| *line == b"#document").count();
@@ -21,7 +21,7 @@ fn no_tree_case_is_lost() {
 
 #[test]
 fn only_lone_surrogates_are_not_expressible() {
-    let names: Vec<String> = suite::files("tokenizer", "test")
+    let names: Vec<String> = suite_paths::files("tokenizer", "test")
         .iter()
         .flat_map(|path| tokenizer_cases::read(path))
         .filter(|case| case.content.is_err())

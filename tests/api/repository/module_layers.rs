@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use crate::support::in_repository;
-use crate::support::suite::files_in;
+use crate::support::suite_paths::files_in;
 
 const GROUPS: &[&[&str]] = &[
     &["hint", "edition", "scan", "span", "names"],

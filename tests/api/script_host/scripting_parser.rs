@@ -5,7 +5,7 @@ use std::cell::Cell;
 
 use crate::support::byte_host;
 use crate::support::counting_sink::CountingSink;
-use crate::support::scale::{random, scaled};
+use crate::support::test_scale::{random, scaled};
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::encoding::EncodingOptions;
 use soupstone::error::{ErrorSink, ParseError};

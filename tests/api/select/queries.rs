@@ -10,9 +10,9 @@ use soupstone::select::{Selector, SelectorErrorKind, SelectorOptions};
 use soupstone::{Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
 use crate::support::lists::{List, section};
-use crate::support::scale::scaled;
-use crate::support::soup::{Random, tag_soup};
-use crate::support::{DEEP, on_a_small_stack, suite, tree_cases};
+use crate::support::test_scale::scaled;
+use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::{DEEP, on_a_small_stack, suite_paths, tree_cases};
 
 fn selector(text: &str) -> Selector {
     Selector::parse(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -40,7 +40,7 @@ pub(crate) fn expect_tree_order(document: &Document) {
 #[test]
 fn queries_find_elements_in_tree_order() {
     let mut count = 0;
-    for path in suite::files("tree-construction", "dat") {
+    for path in suite_paths::files("tree-construction", "dat") {
         for case in tree_cases::read(&path, "") {
             for edition in Edition::ALL.into_iter().take(scaled([1, Edition::ALL.len(), Edition::ALL.len()])) {
                 let options = ParseOptions::new().with_edition(edition).with_declarative_shadow_roots(true);

@@ -7,7 +7,7 @@ use soupstone::dom::NodeRef;
 use soupstone::select::escape_identifier;
 use soupstone::{Document, FragmentContext, Selector, parse_document, parse_fragment};
 
-use crate::support::soup::{Random, tag_soup};
+use crate::support::tag_soup::{Random, tag_soup};
 
 #[test]
 fn a_string_literal_can_be_a_selector() {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io;
 
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
 use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId, NodeRef};
 use soupstone::encoding::Encoding;

@@ -13,7 +13,7 @@ use soupstone::tree_builder::TreeBuilder;
 use soupstone::{FragmentContext, ParseOptions, Parser};
 
 use crate::support::chunks;
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 
 type BufferInput<S> = fn(&mut S, InputSegment<'_>, usize) -> Option<BufferOffset>;
 

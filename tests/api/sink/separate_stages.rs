@@ -7,8 +7,8 @@ use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
 
-use crate::support::scale::scaled;
-use crate::support::soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
+use crate::support::tag_soup::{Random, tag_soup};
 use crate::support::stopped_parses::output;
 
 fn in_separate_stages(

@@ -9,8 +9,8 @@ use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, Processi
 use soupstone::{Edition, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
-use crate::support::scale::scaled;
-use crate::support::soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
+use crate::support::tag_soup::{Random, tag_soup};
 
 struct Tee<A, B>(A, B);
 

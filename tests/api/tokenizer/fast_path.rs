@@ -10,14 +10,14 @@ use crate::support::pausing_sink::{
     FeedMode, construct, construct_without_errors, parse_with_host, parse_with_host_without_errors, parse_without_host,
     pauses_of_trees,
 };
-use crate::support::soup::{Random, tag_soup};
+use crate::support::tag_soup::{Random, tag_soup};
 use crate::support::tokens::{
     CdataSections, Start, Switches, pauses_of_tokens, tokenize, tokenize_by, tokenize_without_errors,
     tokenize_without_errors_by,
 };
 use crate::support::tree_cases::{Context, ContextNamespace};
 use crate::support::trees::{Setting, parse, parse_without_errors};
-use crate::support::{chunks, scale};
+use crate::support::{chunks, test_scale};
 
 const SEED: u64 = 14_012_025;
 
@@ -93,7 +93,7 @@ const PREFIXES: &[(TextState, Option<&str>, &str)] = &[
 
 #[test]
 fn tokens_of_short_strings_are_the_same() {
-    let length = scale::scaled(LENGTHS);
+    let length = test_scale::scaled(LENGTHS);
     for &(state, last_start_tag, before) in PREFIXES {
         let start = Start {
             state,
@@ -245,8 +245,8 @@ fn pick_start(random: &mut Random) -> Start<'static> {
 
 /// Runs a new check on each input, divided in several ways.
 fn check_all<C: Fn(&[&str]) -> Result<(), String>>(check_for: impl Fn(&mut Random) -> C) {
-    let mut random = scale::random(SEED);
-    for number in 0..scale::scaled(INPUTS) {
+    let mut random = test_scale::random(SEED);
+    for number in 0..test_scale::scaled(INPUTS) {
         let input = tag_soup(&mut random);
         let check = check_for(&mut random);
         let mut cuts = vec![chunks::chunks_of_characters(&input, 1)];

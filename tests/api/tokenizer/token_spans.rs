@@ -6,7 +6,7 @@ use soupstone::token::{Feedback, Tag, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::{Tokenizer, TokenizerOptions, tokenize, tokenize_bytes};
 
 use crate::support::chunks;
-use crate::support::soup::{Random, tag_soup};
+use crate::support::tag_soup::{Random, tag_soup};
 
 const SOURCES: [&str; 12] = [
     "<d\0v a=1 a=2 B='&amp;' A></d\0v\t>",

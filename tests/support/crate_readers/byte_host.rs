@@ -4,7 +4,7 @@ use soupstone::ParseOptions;
 use soupstone::dom::{Document, DocumentBuilder, NodeId};
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 
-use crate::soup::Random;
+use crate::tag_soup::Random;
 
 /// At random, a script blocks the parser until later chunks have arrived. When the encoding changes, the host starts over.
 pub fn parse(random: &mut Random, options: &ParseOptions, chunks: &[&[u8]]) -> Document {

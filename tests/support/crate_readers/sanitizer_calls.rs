@@ -3,7 +3,7 @@
 use soupstone_sanitizer::{AttributeName, Config, Element, ElementName};
 
 use crate::lists::{List, section};
-use crate::soup::Random;
+use crate::tag_soup::Random;
 
 static TAGS: List = List::new(|| section(include_str!("../../inputs/sanitizer_calls.txt"), "tags"));
 

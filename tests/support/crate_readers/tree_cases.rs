@@ -11,7 +11,7 @@ use std::path::Path;
 
 use soupstone::Edition;
 
-use crate::suite;
+use crate::suite_paths;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TreeCase {
@@ -73,9 +73,9 @@ pub fn read_for(edition: Edition, path: &Path, file_name: &str) -> Vec<TreeCase>
 }
 
 pub fn cases_of_the_suite() -> Vec<TreeCase> {
-    let folder = suite::folder().join("tree-construction");
-    let files = suite::files("tree-construction", "dat");
-    files.iter().flat_map(|path| read(path, &suite::name_from(&folder, path))).collect()
+    let folder = suite_paths::folder().join("tree-construction");
+    let files = suite_paths::files("tree-construction", "dat");
+    files.iter().flat_map(|path| read(path, &suite_paths::name_from(&folder, path))).collect()
 }
 
 /// Returns our own cases. A folder named like an edition is for that edition.
@@ -85,9 +85,9 @@ pub fn own_cases() -> Vec<TreeCase> {
     let mut folders = folder.map(|folder| folder.join("tests/cases"));
     let folder = folders.find(|folder| folder.is_dir());
     let folder = folder.expect("the cases are in the folder of the main crate");
-    let files = suite::files_in(&folder, "dat");
+    let files = suite_paths::files_in(&folder, "dat");
     let cases = files.iter().flat_map(|path| {
-        let name = suite::name_from(&folder, path);
+        let name = suite_paths::name_from(&folder, path);
         let edition = name.split_once('/').map(|(edition, _)| edition.parse());
         let edition =
             edition.map_or(Edition::January2025, |edition| edition.unwrap_or_else(|error| panic!("{name}: {error}")));

@@ -8,7 +8,7 @@ use html5ever::tendril::TendrilSink;
 use html5ever::{QualName, TokenizerResult, local_name, ns};
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
 use soupstone_html5ever::parse_document;
-use soupstone_tests::{suite, tokenizer_cases};
+use soupstone_tests::{suite_paths, tokenizer_cases};
 
 use crate::recorder::{Call, Recorder};
 
@@ -182,7 +182,7 @@ fn tokens() {
 /// All inputs of html5lib-tests for tokenizers, without lines: html5ever does not count each newline in a tag.
 #[test]
 fn tokens_of_html5lib() {
-    let files = suite::files("tokenizer", "test");
+    let files = suite_paths::files("tokenizer", "test");
     let cases = files.iter().flat_map(|file| tokenizer_cases::read(file));
     let inputs: BTreeSet<String> = cases.filter_map(|case| Some(case.content.ok()?.input)).collect();
     assert!(inputs.len() > 1_000);

@@ -8,7 +8,7 @@ use crate::entry_points::{EntryPoint, Job, by_html5ever, difference};
 use crate::sink_calls;
 use crate::sinks::{NewSink, OfDomQuery, OfRcdom, OfScraper};
 use crate::support::expectations::Expectations;
-use crate::support::suite;
+use crate::support::suite_paths;
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use crate::tree_dump::Dump;
 
@@ -17,16 +17,16 @@ const FOLDER: &str = "tree-construction";
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
     let mut cases = Vec::new();
-    for path in suite::files(FOLDER, "dat") {
-        let name = suite::name_from(&suite::folder().join(FOLDER), &path);
+    for path in suite_paths::files(FOLDER, "dat") {
+        let name = suite_paths::name_from(&suite_paths::folder().join(FOLDER), &path);
         cases.extend(tree_cases::read(&path, &format!("2025/{name}")));
     }
-    match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("trees")),
+    match suite_paths::folder_2026() {
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("trees")),
         Some(folder) => {
             let folder = folder.join(FOLDER);
-            for path in suite::files_in(&folder, "dat") {
-                let name = suite::name_from(&folder, &path);
+            for path in suite_paths::files_in(&folder, "dat") {
+                let name = suite_paths::name_from(&folder, &path);
                 cases.extend(tree_cases::read(&path, &format!("2026/{name}")));
             }
         }
@@ -55,7 +55,7 @@ fn add_trials(trials: &mut Vec<Trial>, name: &str, cases: &[TreeCase], check: fn
         trials.push(trial.with_kind(name));
     }
     // NOTE: the suite for the August 2026 edition may be missing.
-    let list = match suite::folder_2026() {
+    let list = match suite_paths::folder_2026() {
         Some(_) => expectations.trial_of_the_list(),
         None => expectations.trial_of_the_list_without_names(),
     };

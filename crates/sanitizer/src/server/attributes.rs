@@ -6,18 +6,18 @@ use std::sync::LazyLock;
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::{Document, NodeRef};
 
-use super::elements::{Attributes, Element, Values};
+use super::element_rules::{Attributes, Element, Values};
 use super::forbidden::is_forbidden_attribute;
 use super::policy::Policy;
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
-use crate::names::{Names, lines};
+use crate::names::{NameMap, lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Pass {
+pub(super) enum CleaningPass {
     /// Judges the input and calls the policy's functions.
-    First,
+    Input,
     /// Judges output, after the policy's functions were called.
-    Again,
+    Verification,
 }
 
 /// How an attribute refers to names in the document.
@@ -28,8 +28,8 @@ enum Reference {
     Hash,
 }
 
-static REFERENCES: LazyLock<Names<Reference>> = LazyLock::new(|| {
-    let mut names = Names::default();
+static REFERENCES: LazyLock<NameMap<Reference>> = LazyLock::new(|| {
+    let mut names = NameMap::default();
     for (name, kind) in lines(include_str!("../../data/server_reference_attributes.txt")) {
         let reference = match kind.trim() {
             "one" => Reference::One,
@@ -41,21 +41,21 @@ static REFERENCES: LazyLock<Names<Reference>> = LazyLock::new(|| {
     names
 });
 
-pub(super) enum Outcome {
-    Stays,
-    Goes,
-    Becomes(String),
+pub(super) enum AttributeAction {
+    Keep,
+    Remove,
+    Rewrite(String),
     /// A link to the top of the page, unless an element has the name in the link. Only the whole tree shows whether an element
     /// has that name.
-    NeedsNames,
+    NeedsDocumentNames,
 }
 
 /// The different names that hide the top of the page from links, collected on demand: at most eight, which differ in letter
 /// case.
 #[derive(Default)]
-pub(super) struct NamesLikeTop(OnceCell<BTreeSet<String>>);
+pub(super) struct TopFragmentNames(OnceCell<BTreeSet<String>>);
 
-impl NamesLikeTop {
+impl TopFragmentNames {
     /// Whether a link to this fragment finds an element, according to the steps to [select the indicated
     /// part](https://html.spec.whatwg.org/multipage/browsing-the-web.html#select-the-indicated-part).
     fn have(&self, document: &Document, fragment: &str) -> bool {
@@ -82,12 +82,12 @@ fn is_top(decoded_fragment: &str) -> bool {
 type Listed<'a> = [Option<&'a Values>; 2];
 
 #[derive(Clone, Copy)]
-pub(super) struct Rules<'a> {
+pub(super) struct PolicyRules<'a> {
     pub(super) policy: &'a Policy,
     pub(super) own: &'a Element,
 }
 
-impl<'a> Rules<'a> {
+impl<'a> PolicyRules<'a> {
     fn global(&self) -> &'a Attributes {
         match self.own.namespace {
             Namespace::Svg => &self.policy.svg_attributes,
@@ -95,63 +95,63 @@ impl<'a> Rules<'a> {
         }
     }
 
-    pub(super) fn judge(
+    pub(super) fn filter(
         &self,
-        pass: Pass,
+        pass: CleaningPass,
         element: NodeRef<'_>,
-        names: &NamesLikeTop,
+        names: &TopFragmentNames,
         id: NameId,
         name: &str,
         value: &str,
-    ) -> Outcome {
-        let judge_value = |value: &str| match self.judge_value(pass, id, name, value) {
-            Outcome::NeedsNames => self.judge_link_to_top(element.document(), names, value),
+    ) -> AttributeAction {
+        let filter_value = |value: &str| match self.filter_value(pass, id, name, value) {
+            AttributeAction::NeedsDocumentNames => self.filter_top_link(element.document(), names, value),
             outcome => outcome,
         };
         let filter = self.policy.attribute_filter.as_ref();
         let is_kept = || self.keeps(self.listed(id, name), id, name);
-        let Some(filter) = filter.filter(|_| pass == Pass::First && is_kept()) else {
-            return judge_value(value);
+        let Some(filter) = filter.filter(|_| pass == CleaningPass::Input && is_kept()) else {
+            return filter_value(value);
         };
         let Some(filtered) = filter(element, name, value) else {
-            return Outcome::Goes;
+            return AttributeAction::Remove;
         };
-        match judge_value(&filtered) {
-            Outcome::Stays if *filtered != *value => Outcome::Becomes(filtered.into_owned()),
-            Outcome::Becomes(kept) if kept == value => Outcome::Stays,
+        match filter_value(&filtered) {
+            AttributeAction::Keep if *filtered != *value => AttributeAction::Rewrite(filtered.into_owned()),
+            AttributeAction::Rewrite(kept) if kept == value => AttributeAction::Keep,
             outcome => outcome,
         }
     }
 
     #[inline]
-    pub(super) fn judge_value(&self, pass: Pass, id: NameId, name: &str, value: &str) -> Outcome {
+    pub(super) fn filter_value(&self, pass: CleaningPass, id: NameId, name: &str, value: &str) -> AttributeAction {
         let listed = self.listed(id, name);
         if !self.keeps(listed, id, name) {
-            return Outcome::Goes;
+            return AttributeAction::Remove;
         }
         match self.value(pass, listed, id, name, value) {
-            None => Outcome::Goes,
-            Some(Cow::Borrowed(_)) if pass == Pass::First && self.may_lead_to_top(id, value) => Outcome::NeedsNames,
-            Some(Cow::Borrowed(_)) => Outcome::Stays,
-            Some(Cow::Owned(kept)) if kept == value => Outcome::Stays,
-            Some(Cow::Owned(kept)) => Outcome::Becomes(kept),
+            None => AttributeAction::Remove,
+            Some(Cow::Borrowed(_)) if pass == CleaningPass::Input && self.may_link_to_top(id, value) => AttributeAction::NeedsDocumentNames,
+            Some(Cow::Borrowed(_)) => AttributeAction::Keep,
+            Some(Cow::Owned(kept)) if kept == value => AttributeAction::Keep,
+            Some(Cow::Owned(kept)) => AttributeAction::Rewrite(kept),
         }
     }
 
     /// Whether an attribute links to the top of the page, unless an element has the name in the link. If an element has that
     /// name, the name in the link gets the prefix.
-    fn may_lead_to_top(&self, id: NameId, value: &str) -> bool {
+    fn may_link_to_top(&self, id: NameId, value: &str) -> bool {
         id == attribute::HREF
             && self.policy.id_prefix.is_some()
             && fragment(value).is_some_and(|fragment| is_top(&percent_decoded(&fragment)))
     }
 
-    fn judge_link_to_top(&self, document: &Document, names: &NamesLikeTop, value: &str) -> Outcome {
+    fn filter_top_link(&self, document: &Document, names: &TopFragmentNames, value: &str) -> AttributeAction {
         match (fragment(value), self.policy.id_prefix.as_deref()) {
             (Some(fragment), Some(prefix)) if names.have(document, &fragment) => {
-                Outcome::Becomes(format!("#{}", with_prefix(prefix, &fragment)))
+                AttributeAction::Rewrite(format!("#{}", with_prefix(prefix, &fragment)))
             }
-            _ => Outcome::Stays,
+            _ => AttributeAction::Keep,
         }
     }
 
@@ -175,7 +175,7 @@ impl<'a> Rules<'a> {
 
     fn value<'v>(
         &self,
-        pass: Pass,
+        pass: CleaningPass,
         listed: Listed<'_>,
         id: NameId,
         name: &str,
@@ -218,7 +218,7 @@ impl<'a> Rules<'a> {
         }
     }
 
-    fn url<'v>(&self, pass: Pass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
+    fn url<'v>(&self, pass: CleaningPass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
         let is_kept = |scheme: &str| schemes.binary_search_by(|own| (**own).cmp(scheme)).is_ok();
         if let Some(scheme) = scheme(value) {
             return is_kept(&scheme).then_some(Cow::Borrowed(value));
@@ -238,7 +238,7 @@ impl<'a> Rules<'a> {
             RelativeUrls::Keep => Some(Cow::Borrowed(value)),
             RelativeUrls::Remove => None,
             // NOTE: a URL that the function returned is not rewritten again.
-            RelativeUrls::Rewrite(_) if pass == Pass::Again => Some(Cow::Borrowed(value)),
+            RelativeUrls::Rewrite(_) if pass == CleaningPass::Verification => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {
                 let url = rewrite(value)?;
                 match scheme(&url) {

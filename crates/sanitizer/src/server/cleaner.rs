@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::serialize::{escape_attribute, escape_text};
 
-use super::attributes::{Outcome, Pass, Rules};
-use super::elements::{Element, Fate, Line};
+use super::attributes::{AttributeAction, CleaningPass, PolicyRules};
+use super::element_rules::{Element, ElementAction, WordSeparator};
 use super::policy::Policy;
 
 /// Initial capacity for attributes, in bytes. Most start tags need less than four times this capacity.
@@ -42,14 +42,14 @@ impl Output<'_> {
 }
 
 pub(super) struct Open<'a> {
-    /// The handle of the parser in a [stream](super::stream).
+    /// The handle of the parser in a [stream](super::streaming_cleaner).
     pub(super) handle: u32,
-    fate: Fate<'a>,
+    action: ElementAction<'a>,
 }
 
 pub(super) struct Cleaner<'a> {
     pub(super) policy: &'a Policy,
-    pub(super) pass: Pass,
+    pub(super) pass: CleaningPass,
     pub(super) output: Output<'a>,
     pub(super) open: Vec<Open<'a>>,
     levels: usize,
@@ -57,7 +57,7 @@ pub(super) struct Cleaner<'a> {
     pub(super) removed: Option<usize>,
     starts_a_pre: bool,
     attributes: String,
-    line: Line,
+    line: WordSeparator,
     pub(super) has_changed: bool,
     pub(super) is_lost: bool,
 }
@@ -66,26 +66,26 @@ impl<'a> Cleaner<'a> {
     pub(super) fn new(policy: &'a Policy) -> Self {
         Self {
             policy,
-            pass: Pass::First,
+            pass: CleaningPass::Input,
             output: Output::Expected(""),
             open: Vec::with_capacity(32),
             levels: 0,
             removed: None,
             starts_a_pre: false,
             attributes: String::with_capacity(4 * ROOM),
-            line: Line::default(),
+            line: WordSeparator::default(),
             has_changed: false,
             is_lost: false,
         }
     }
 
-    pub(super) fn begin(&mut self, output: Output<'a>, pass: Pass) {
+    pub(super) fn begin(&mut self, output: Output<'a>, pass: CleaningPass) {
         (self.output, self.pass) = (output, pass);
         self.open.clear();
         (self.levels, self.removed) = (0, None);
         self.starts_a_pre = false;
         self.attributes.clear();
-        self.line = Line::default();
+        self.line = WordSeparator::default();
         (self.has_changed, self.is_lost) = (false, false);
     }
 
@@ -101,46 +101,46 @@ impl<'a> Cleaner<'a> {
     }
 
     pub(super) fn open_root(&mut self, handle: u32) {
-        self.open.push(Open { handle, fate: Fate::Unwrapped });
+        self.open.push(Open { handle, action: ElementAction::Unwrap });
     }
 
     #[inline]
-    pub(super) fn within_levels(&self, fate: Fate<'a>) -> Fate<'a> {
-        match fate {
-            Fate::Kept(element) if self.levels >= self.policy.levels => match element.namespace {
+    pub(super) fn within_levels(&self, action: ElementAction<'a>) -> ElementAction<'a> {
+        match action {
+            ElementAction::Keep(element) if self.levels >= self.policy.levels => match element.namespace {
                 Namespace::Html => element.unwrapped(),
-                _ => Fate::Removed,
+                _ => ElementAction::Remove,
             },
-            fate => fate,
+            action => action,
         }
     }
 
-    /// Opens an element. If the element is kept, its attributes are already [judged](Self::judge_attributes).
+    /// Opens an element. If the element is kept, its attributes are already [judged](Self::filter_attributes).
     #[inline]
-    pub(super) fn open(&mut self, handle: u32, fate: Fate<'a>) {
-        let mut fate = self.within_levels(fate);
-        match fate {
+    pub(super) fn open(&mut self, handle: u32, action: ElementAction<'a>) {
+        let mut action = self.within_levels(action);
+        match action {
             // NOTE: all contents of a removed element are removed, even elements that the policy keeps.
-            _ if self.removed.is_some() => fate = Fate::Unwrapped,
-            Fate::Kept(element) => self.write_start_tag(element),
-            Fate::Unwrapped => self.changes(),
-            Fate::UnwrappedBlock => {
+            _ if self.removed.is_some() => action = ElementAction::Unwrap,
+            ElementAction::Keep(element) => self.write_start_tag(element),
+            ElementAction::Unwrap => self.changes(),
+            ElementAction::UnwrapBlock => {
                 self.changes();
                 self.line.unwrap_block();
             }
-            Fate::Removed => {
+            ElementAction::Remove => {
                 self.changes();
                 self.removed = Some(self.open.len());
             }
         }
-        self.open.push(Open { handle, fate });
+        self.open.push(Open { handle, action });
     }
 
     #[inline]
     fn write_start_tag(&mut self, element: &Element) {
         if element.is_block {
             self.line.block();
-        } else if self.line.start_tag(element.is_like_a_word()) {
+        } else if self.line.start_tag(element.is_inline_object()) {
             self.write(" ");
         }
         if self.attributes.is_empty() {
@@ -157,8 +157,8 @@ impl<'a> Cleaner<'a> {
 
     pub(super) fn close(&mut self) {
         let Some(last) = self.open.pop() else { return };
-        match last.fate {
-            Fate::Kept(element) => {
+        match last.action {
+            ElementAction::Keep(element) => {
                 self.levels -= 1;
                 self.write(&element.end_tag);
                 self.starts_a_pre = false;
@@ -166,8 +166,8 @@ impl<'a> Cleaner<'a> {
                     self.line.block();
                 }
             }
-            Fate::UnwrappedBlock => self.line.unwrap_block(),
-            Fate::Unwrapped | Fate::Removed => {}
+            ElementAction::UnwrapBlock => self.line.unwrap_block(),
+            ElementAction::Unwrap | ElementAction::Remove => {}
         }
         if self.removed == Some(self.open.len()) {
             self.removed = None;
@@ -208,30 +208,30 @@ impl<'a> Cleaner<'a> {
     }
 
     /// Judges the attributes of the next element, which is kept. Each attribute consists of the id of its name, and a function
-    /// that looks up the name and the value. `judge` receives the attributes that the policy does not set.
+    /// that looks up the name and the value. `filter` receives the attributes that the policy does not set.
     #[inline]
-    pub(super) fn judge_attributes<'v>(
+    pub(super) fn filter_attributes<'v>(
         &mut self,
         element: &Element,
         attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
-        judge: impl Fn(NameId, &str, &str) -> Outcome,
+        filter: impl Fn(NameId, &str, &str) -> AttributeAction,
     ) {
         self.attributes.clear();
         if element.is_link || !element.fixed.is_empty() {
-            return self.judge_with_fixed(element, attributes, judge);
+            return self.filter_with_fixed(element, attributes, filter);
         }
         for (id, texts) in attributes {
             let (name, value) = texts();
-            let outcome = judge(id, name, value);
+            let outcome = filter(id, name, value);
             self.add(name, value, outcome);
         }
     }
 
-    fn judge_with_fixed<'v>(
+    fn filter_with_fixed<'v>(
         &mut self,
         element: &Element,
         attributes: impl Iterator<Item = (NameId, impl Fn() -> (&'v str, &'v str))> + Clone,
-        judge: impl Fn(NameId, &str, &str) -> Outcome,
+        filter: impl Fn(NameId, &str, &str) -> AttributeAction,
     ) {
         let fixed = |name: &str| element.fixed.get(name).map(|own| &**own);
         let mut present = BTreeSet::new();
@@ -239,9 +239,9 @@ impl<'a> Cleaner<'a> {
         let href = hrefs.next().filter(|_| element.is_link && fixed("href").is_none());
         let mut href = href.map(|(id, texts)| {
             let (name, value) = texts();
-            judge(id, name, value)
+            filter(id, name, value)
         });
-        let leads = !matches!(href, None | Some(Outcome::Goes));
+        let leads = !matches!(href, None | Some(AttributeAction::Remove));
         let [mut rel, mut target] = self.policy.fixed_link_attributes().map(|own| own.filter(|_| leads));
         for (id, texts) in attributes {
             let (name, value) = texts();
@@ -256,16 +256,16 @@ impl<'a> Cleaner<'a> {
                     }
                     None => {
                         let known = href.take_if(|_| id == attribute::HREF);
-                        let outcome = known.unwrap_or_else(|| judge(id, name, value));
+                        let outcome = known.unwrap_or_else(|| filter(id, name, value));
                         self.add(name, value, outcome);
                         continue;
                     }
                 },
             };
             let outcome = match own {
-                Some(own) if own == value => Outcome::Stays,
-                Some(own) => Outcome::Becomes(own.to_owned()),
-                None => Outcome::Goes,
+                Some(own) if own == value => AttributeAction::Keep,
+                Some(own) => AttributeAction::Rewrite(own.to_owned()),
+                None => AttributeAction::Remove,
             };
             self.add(name, value, outcome);
         }
@@ -279,15 +279,15 @@ impl<'a> Cleaner<'a> {
     }
 
     #[inline]
-    fn add(&mut self, name: &str, value: &str, outcome: Outcome) {
+    fn add(&mut self, name: &str, value: &str, outcome: AttributeAction) {
         match outcome {
-            Outcome::Stays => self.write_attribute(name, value),
-            Outcome::Goes => self.changes(),
-            Outcome::Becomes(value) => {
+            AttributeAction::Keep => self.write_attribute(name, value),
+            AttributeAction::Remove => self.changes(),
+            AttributeAction::Rewrite(value) => {
                 self.changes();
                 self.write_attribute(name, &value);
             }
-            Outcome::NeedsNames => self.is_lost = true,
+            AttributeAction::NeedsDocumentNames => self.is_lost = true,
         }
     }
 
@@ -301,7 +301,7 @@ impl<'a> Cleaner<'a> {
         attributes.push('"');
     }
 
-    pub(super) const fn rules(&self, own: &'a Element) -> Rules<'a> {
-        Rules { policy: self.policy, own }
+    pub(super) const fn rules(&self, own: &'a Element) -> PolicyRules<'a> {
+        PolicyRules { policy: self.policy, own }
     }
 }

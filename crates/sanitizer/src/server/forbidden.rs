@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use soupstone::names::NameId;
 
-use crate::names::{Names, set};
+use crate::names::{NameMap, set};
 
-static FORBIDDEN_ELEMENTS: LazyLock<Names<()>> =
+static FORBIDDEN_ELEMENTS: LazyLock<NameMap<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_elements.txt")));
-static FORBIDDEN_ATTRIBUTES: LazyLock<Names<()>> =
+static FORBIDDEN_ATTRIBUTES: LazyLock<NameMap<()>> =
     LazyLock::new(|| set(include_str!("../../data/server_forbidden_attributes.txt")));
 
 /// Returns the name in lower case, if a policy can keep the element.

@@ -7,7 +7,7 @@ use soupstone::token::{Feedback, TextState, Token, TokenContext, TokenSink};
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 
-use super::parsing::Parsing;
+use super::parsing::ContextOptions;
 
 struct NoEvents;
 
@@ -24,7 +24,7 @@ struct LastToken {
 /// Returns the input with its incomplete tag at the end, if any, written as text.
 ///
 /// The text stands where the tag stood, so the parser inserts it where the input ends.
-pub(super) fn with_text<'a>(parsing: &Parsing, html: &'a str) -> Cow<'a, str> {
+pub(super) fn with_text<'a>(parsing: &ContextOptions, html: &'a str) -> Cow<'a, str> {
     let (context, options) = (&parsing.context, &parsing.options);
     let mut last = LastToken {
         builder: TreeBuilder::for_fragment(EventSink::new(NoEvents), (), context.clone(), options.clone()),

@@ -3,20 +3,20 @@
 mod attributes;
 mod cleaner;
 mod comments;
-mod elements;
+mod element_rules;
 mod forbidden;
 mod incomplete_tag;
 mod parsing;
 mod policy;
-mod proof;
-mod stream;
+mod verification;
+mod streaming_cleaner;
 mod urls;
-mod walk;
+mod tree_cleaner;
 
 pub use comments::Comments;
 pub use forbidden::PolicyError;
 pub use policy::{LinkTarget, Policy};
-pub use proof::{CleanError, Sanitized};
+pub use verification::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
 
 /// Cleans markup with the [policy for servers](Policy::new) and proves the result. Markup that exceeds the limits for untrusted

@@ -9,7 +9,7 @@ const PLAIN_CONTEXTS: [&str; 14] = [
 ];
 
 #[derive(Clone)]
-pub(super) struct Parsing {
+pub(super) struct ContextOptions {
     pub(super) element: Cow<'static, str>,
     pub(super) context: FragmentContext,
     /// Whether all editions parse in the same way in the context element, and start in the data state.
@@ -18,7 +18,7 @@ pub(super) struct Parsing {
     pub(super) has_usual_limits: bool,
 }
 
-impl Parsing {
+impl ContextOptions {
     pub(super) fn new() -> Self {
         Self {
             element: Cow::Borrowed("div"),

@@ -6,11 +6,11 @@ use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{Limits, NodeRef, RetainAction};
 
 use super::comments::Comments;
-use super::elements::{Attributes, Element, Fate, Values, is_block};
+use super::element_rules::{Attributes, Element, ElementAction, Values, is_block};
 use super::forbidden::{PolicyError, attribute_name, element_name};
-use super::parsing::Parsing;
+use super::parsing::ContextOptions;
 use super::urls::RelativeUrls;
-use crate::names::{Names, Patterns, lines, set};
+use crate::names::{NameMap, WordPatterns, lines, set};
 
 type ElementFilter = dyn Fn(NodeRef<'_>) -> RetainAction + Send + Sync;
 
@@ -42,13 +42,13 @@ const MAX_LEVELS: usize = 200;
 /// ```
 #[derive(Clone)]
 pub struct Policy {
-    pub(super) elements: Names<Element>,
-    pub(super) svg_elements: Names<Element>,
-    pub(super) removed_elements: Names<()>,
+    pub(super) elements: NameMap<Element>,
+    pub(super) svg_elements: NameMap<Element>,
+    pub(super) removed_elements: NameMap<()>,
     pub(super) attributes: Attributes,
     pub(super) svg_attributes: Attributes,
-    pub(super) classes: Patterns,
-    pub(super) schemes: Names<Vec<Box<str>>>,
+    pub(super) classes: WordPatterns,
+    pub(super) schemes: NameMap<Vec<Box<str>>>,
     pub(super) relative_urls: RelativeUrls,
     pub(super) link_rel: Option<Box<str>>,
     pub(super) link_target: LinkTarget,
@@ -57,7 +57,7 @@ pub struct Policy {
     pub(super) incomplete_tag_as_text: bool,
     pub(super) element_filter: Option<Arc<ElementFilter>>,
     pub(super) attribute_filter: Option<Arc<AttributeFilter>>,
-    pub(super) parsing: Parsing,
+    pub(super) parsing: ContextOptions,
     pub(super) levels: usize,
 }
 
@@ -105,17 +105,17 @@ impl Policy {
 
     /// Creates the policy that keeps only text. Elements are unwrapped, or removed with their contents.
     pub fn text() -> Self {
-        let mut schemes = Names::default();
+        let mut schemes = NameMap::default();
         for (name, words) in lines(URL_ATTRIBUTES) {
             schemes.insert(name, words.split_ascii_whitespace().map(Into::into).collect());
         }
         Self {
-            elements: Names::default(),
-            svg_elements: Names::default(),
+            elements: NameMap::default(),
+            svg_elements: NameMap::default(),
             removed_elements: set(REMOVED_ELEMENTS),
             attributes: Attributes::default(),
             svg_attributes: Attributes::default(),
-            classes: Patterns::default(),
+            classes: WordPatterns::default(),
             schemes,
             relative_urls: RelativeUrls::Keep,
             link_rel: Some("noopener nofollow ugc".into()),
@@ -125,7 +125,7 @@ impl Policy {
             incomplete_tag_as_text: false,
             element_filter: None,
             attribute_filter: None,
-            parsing: Parsing::new(),
+            parsing: ContextOptions::new(),
             levels: MAX_LEVELS,
         }
     }
@@ -539,7 +539,7 @@ impl Policy {
 }
 
 impl Policy {
-    pub(super) fn asks_functions(&self) -> bool {
+    pub(super) fn has_callbacks(&self) -> bool {
         self.element_filter.is_some()
             || self.attribute_filter.is_some()
             || matches!(self.relative_urls, RelativeUrls::Rewrite(_))
@@ -564,7 +564,7 @@ impl Policy {
         }
     }
 
-    fn classes_of(&mut self, element: &str) -> Result<&mut Patterns, PolicyError> {
+    fn classes_of(&mut self, element: &str) -> Result<&mut WordPatterns, PolicyError> {
         match element {
             "*" => Ok(&mut self.classes),
             _ => Ok(&mut self.element(&element_name(element)?).classes),
@@ -572,20 +572,20 @@ impl Policy {
     }
 
     #[inline]
-    pub(super) fn fate<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> Fate<'_> {
+    pub(super) fn action<'n>(&self, name: ExpandedName, local_name: impl Fn() -> &'n str) -> ElementAction<'_> {
         let elements = match name.namespace() {
             Namespace::Html => &self.elements,
             Namespace::Svg => &self.svg_elements,
-            _ => return Fate::Removed,
+            _ => return ElementAction::Remove,
         };
         let id = name.local_name();
         if let Some(element) = elements.get_with(id, &local_name) {
-            return Fate::Kept(element);
+            return ElementAction::Keep(element);
         }
         match name.is_html() && self.removed_elements.get_with(id, &local_name).is_none() {
-            true if is_block(id, local_name()) => Fate::UnwrappedBlock,
-            true => Fate::Unwrapped,
-            false => Fate::Removed,
+            true if is_block(id, local_name()) => ElementAction::UnwrapBlock,
+            true => ElementAction::Unwrap,
+            false => ElementAction::Remove,
         }
     }
 }
@@ -605,7 +605,7 @@ impl fmt::Debug for Policy {
     }
 }
 
-fn add_elements(elements: &mut Names<Element>, namespace: Namespace, list: &'static str) {
+fn add_elements(elements: &mut NameMap<Element>, namespace: Namespace, list: &'static str) {
     for (name, attributes) in lines(list) {
         let element = elements.entry(name, || Element::new(namespace, name));
         for attribute in attributes.split_ascii_whitespace() {

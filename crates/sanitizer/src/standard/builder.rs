@@ -1,6 +1,6 @@
 use super::config::{Config, canonicalize_element_with_attributes};
 use super::names::{AttributeName, Element, ElementName};
-use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
+use super::rules::{Attributes, Elements, Instructions, LocalAttributes, ConfigRules};
 use super::sanitizer::Sanitizer;
 use super::tables::{EVENT_HANDLER_CONTENT_ATTRIBUTES, SAFE_BASELINE_ELEMENTS};
 use super::validity::is_non_replaceable;
@@ -35,7 +35,7 @@ pub enum Permission {
 /// ```
 #[derive(Clone, Debug)]
 pub struct SanitizerBuilder {
-    pub(super) rules: Rules,
+    pub(super) rules: ConfigRules,
     pub(super) parse_options: ParseOptions,
 }
 
@@ -215,7 +215,7 @@ fn replace(member: &mut bool, permission: Permission) -> bool {
     std::mem::replace(member, allow) != allow
 }
 
-impl Rules {
+impl ConfigRules {
     fn remove_element(&mut self, element: ElementName) -> bool {
         // 1. Canonicalize element. 2. Let modified be the result of removing element from replaceWithChildrenElements.
         let replaced = self.replace_with_children_elements.as_mut();

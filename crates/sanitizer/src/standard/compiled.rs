@@ -1,4 +1,4 @@
-//! [`Compiled`], a configuration for fast look-ups, and [`Removal`], a removed item with the reason for its removal.
+//! [`CompiledConfig`], a configuration for fast look-ups, and [`Removal`], a removed item with the reason for its removal.
 
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -8,18 +8,18 @@ use soupstone::names::{ExpandedName, NameId, Namespace};
 
 use super::javascript_url::contains_a_javascript_url;
 use super::names::AttributeName;
-use super::rules::{Attributes, Elements, Instructions, LocalAttributes, Rules};
+use super::rules::{Attributes, Elements, Instructions, LocalAttributes, ConfigRules};
 use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
-use crate::names::Names;
+use crate::names::NameMap;
 
 /// A configuration whose known names are numbers.
 #[derive(Debug)]
-pub(super) struct Compiled {
-    elements: NameMap<ElementRule>,
+pub(super) struct CompiledConfig {
+    elements: ExpandedNameMap<ElementRule>,
     other_elements: ElementRule,
     /// The attribute rules of elements, at the indexes in [`ElementRule`].
-    locals: Vec<Local>,
-    attributes: NameMap<()>,
+    locals: Vec<LocalRules>,
+    attributes: ExpandedNameMap<()>,
     attribute_list: AttributeList,
     processing_instructions: HashSet<String>,
     allows_listed_instructions: bool,
@@ -42,23 +42,23 @@ enum AttributeList {
 }
 
 #[derive(Debug, Default)]
-struct Local {
+struct LocalRules {
     attributes: Option<SmallSet>,
     remove_attributes: Option<SmallSet>,
 }
 
 /// The index of the empty attribute rules, which most elements have.
-const NOTHING_SAID: usize = 0;
+const NO_ATTRIBUTE_RULES: usize = 0;
 
-impl Compiled {
-    pub(super) fn new(rules: &Rules) -> Self {
-        let mut elements = NameMap::default();
-        let mut locals = vec![Local::default()];
+impl CompiledConfig {
+    pub(super) fn new(rules: &ConfigRules) -> Self {
+        let mut elements = ExpandedNameMap::default();
+        let mut locals = vec![LocalRules::default()];
         let other_elements = match &rules.elements {
             Elements::Allowed(allowed) => {
                 for (name, local) in allowed {
-                    let number = match Local::new(local) {
-                        None => NOTHING_SAID,
+                    let number = match LocalRules::new(local) {
+                        None => NO_ATTRIBUTE_RULES,
                         Some(local) => {
                             locals.push(local);
                             locals.len() - 1
@@ -73,7 +73,7 @@ impl Compiled {
                     let rule = ElementRule::Remove(Reason::InRemoveElements);
                     elements.insert(name.namespace(), name.local_name(), rule);
                 }
-                ElementRule::Keep(NOTHING_SAID)
+                ElementRule::Keep(NO_ATTRIBUTE_RULES)
             }
         };
         for name in rules.replace_with_children_elements.iter().flatten() {
@@ -87,7 +87,7 @@ impl Compiled {
             }
             Attributes::Removed(attributes) => (attributes, AttributeList::Removed),
         };
-        let mut attributes = NameMap::default();
+        let mut attributes = ExpandedNameMap::default();
         for name in listed {
             attributes.insert(Some(name.namespace().unwrap_or("")), name.local_name(), ());
         }
@@ -219,7 +219,7 @@ fn is_in_table(table: &[(Namespace, &str, &[&str])], element: ExpandedName, attr
     })
 }
 
-impl Local {
+impl LocalRules {
     fn new(local: &LocalAttributes) -> Option<Self> {
         let removed = local.remove_attributes.as_ref();
         let removed = removed.filter(|list| !list.is_empty());
@@ -258,15 +258,15 @@ impl SmallSet {
 }
 
 #[derive(Debug)]
-struct NameMap<T>([Names<T>; 7]);
+struct ExpandedNameMap<T>([NameMap<T>; 7]);
 
-impl<T> Default for NameMap<T> {
+impl<T> Default for ExpandedNameMap<T> {
     fn default() -> Self {
-        Self(std::array::from_fn(|_| Names::default()))
+        Self(std::array::from_fn(|_| NameMap::default()))
     }
 }
 
-impl<T> NameMap<T> {
+impl<T> ExpandedNameMap<T> {
     fn insert(&mut self, namespace: Option<&str>, local_name: &str, value: T) {
         let namespace = Namespace::from_uri(namespace.unwrap_or(""));
         if let Some(number) = namespace.and_then(number) {

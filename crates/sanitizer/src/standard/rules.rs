@@ -7,7 +7,7 @@ use super::validity::ensure_valid;
 
 /// A canonical and valid configuration with its lists as sets. Exactly one list of each pair exists.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Rules {
+pub(super) struct ConfigRules {
     pub(super) elements: Elements,
     pub(super) replace_with_children_elements: Option<BTreeSet<ElementName>>,
     pub(super) processing_instructions: Instructions,
@@ -40,7 +40,7 @@ pub(super) enum Attributes {
     Removed(BTreeSet<AttributeName>),
 }
 
-impl Rules {
+impl ConfigRules {
     /// [Configures](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization) a sanitizer.
     pub(super) fn configure(
         config: &Config,

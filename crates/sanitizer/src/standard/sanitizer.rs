@@ -3,9 +3,9 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use soupstone::{Document, EditError, Edition, NodeId, ParseOptions};
 
-use super::compiled::{Compiled, Removal};
+use super::compiled::{CompiledConfig, Removal};
 use super::config::{Config, ConfigError};
-use super::rules::Rules;
+use super::rules::ConfigRules;
 use super::walk;
 
 /// The treatment of items that run scripts. The enum is closed.
@@ -35,22 +35,22 @@ pub enum Safety {
 /// none.
 #[derive(Clone)]
 pub struct Sanitizer {
-    inner: Arc<Inner>,
+    inner: Arc<SanitizerData>,
     parse_options: ParseOptions,
 }
 
-struct Inner {
-    rules: Rules,
-    compiled: OnceLock<Compiled>,
+struct SanitizerData {
+    rules: ConfigRules,
+    compiled: OnceLock<CompiledConfig>,
     /// The sanitizer's configuration without unsafe items.
-    safe: OnceLock<Compiled>,
+    safe: OnceLock<CompiledConfig>,
 }
 
 impl Sanitizer {
     /// Returns the sanitizer with the built-in safe default configuration: `new Sanitizer()`.
     pub fn standard_default() -> Self {
         static DEFAULT: LazyLock<Sanitizer> =
-            LazyLock::new(|| Sanitizer::of(Rules::safe_default(), default_parse_options()));
+            LazyLock::new(|| Sanitizer::of(ConfigRules::safe_default(), default_parse_options()));
         DEFAULT.clone()
     }
 
@@ -61,7 +61,7 @@ impl Sanitizer {
     ///
     /// The configuration is not valid.
     pub fn new(config: &Config) -> Result<Self, ConfigError> {
-        let rules = Rules::configure(config, true)?;
+        let rules = ConfigRules::configure(config, true)?;
         Ok(Self::of(rules, default_parse_options()))
     }
 
@@ -72,12 +72,12 @@ impl Sanitizer {
     ///
     /// The configuration is not valid.
     pub fn from_options(config: &Config, safety: Safety) -> Result<Self, ConfigError> {
-        let rules = Rules::configure(config, safety == Safety::Unsafe)?;
+        let rules = ConfigRules::configure(config, safety == Safety::Unsafe)?;
         Ok(Self::of(rules, default_parse_options()))
     }
 
-    pub(super) fn of(rules: Rules, parse_options: ParseOptions) -> Self {
-        let inner = Inner { rules, compiled: OnceLock::new(), safe: OnceLock::new() };
+    pub(super) fn of(rules: ConfigRules, parse_options: ParseOptions) -> Self {
+        let inner = SanitizerData { rules, compiled: OnceLock::new(), safe: OnceLock::new() };
         Self { inner: Arc::new(inner), parse_options }
     }
 
@@ -121,7 +121,7 @@ impl Sanitizer {
         &self.parse_options
     }
 
-    pub(super) fn parts(&self) -> (Rules, ParseOptions) {
+    pub(super) fn parts(&self) -> (ConfigRules, ParseOptions) {
         (self.inner.rules.clone(), self.parse_options.clone())
     }
 
@@ -184,9 +184,9 @@ impl Sanitizer {
             Safety::Safe => self.inner.safe.get_or_init(|| {
                 let mut rules = self.inner.rules.clone();
                 rules.remove_unsafe();
-                Compiled::new(&rules)
+                CompiledConfig::new(&rules)
             }),
-            Safety::Unsafe => self.inner.compiled.get_or_init(|| Compiled::new(&self.inner.rules)),
+            Safety::Unsafe => self.inner.compiled.get_or_init(|| CompiledConfig::new(&self.inner.rules)),
         };
         // 3. Run the inner sanitize steps given node, C and safe.
         // NOTE: from the September 2026 edition on, C says whether javascript: URLs are kept, and "remove unsafe" forbids them.

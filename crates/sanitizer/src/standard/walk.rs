@@ -3,14 +3,14 @@
 use soupstone::dom::{AttributeRef, NodeKind};
 use soupstone::{Document, EditError, NodeId, NodeRef, RetainAction};
 
-use super::compiled::{Compiled, ElementRule, Reason, Removal};
+use super::compiled::{CompiledConfig, ElementRule, Reason, Removal};
 
 /// NOTE: the children of a replaced element are moved first, and then judged. Each node therefore moves at most once, without
 /// recursion. Attributes are judged with their element, and removed after the walk.
 pub(super) fn sanitize(
     document: &mut Document,
     root: NodeId,
-    compiled: &Compiled,
+    compiled: &CompiledConfig,
     handle_javascript_navigation_urls: bool,
     tell: &mut dyn FnMut(Removal<'_>),
 ) -> Result<(), EditError> {

@@ -25,7 +25,7 @@ use browser::Trust;
 
 use soupstone_tests::chromium;
 use soupstone_tests::report;
-use soupstone_tests::scale::scaled;
+use soupstone_tests::test_scale::scaled;
 use vectors::Vector;
 
 const SHAPES: [u64; 3] = [150, 500, 100_000];

@@ -8,7 +8,7 @@ use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions};
 use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, RelativeUrls};
 use soupstone_tests::lists::sections;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 use crate::shapes;
 

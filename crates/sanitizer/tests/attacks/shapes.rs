@@ -3,7 +3,7 @@
 
 use std::sync::LazyLock;
 
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 pub(crate) static NAMES: LazyLock<Vec<&str>> = LazyLock::new(|| {
     "a b i p div span li ul dd pre font nobr h1 table tbody tr td th caption col colgroup form input button \

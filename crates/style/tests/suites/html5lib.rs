@@ -13,16 +13,16 @@ use soupstone_style::{SerializableToken, TokenWriter};
 
 use crate::cases::{self, SerializerCase, SerializerToken};
 use crate::support::expectations::Expectations;
-use crate::support::suite;
+use crate::support::suite_paths;
 
 const FILES: [&str; 5] = ["core.test", "injectmeta.test", "optionaltags.test", "options.test", "whitespace.test"];
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let folder = suite::folder().join("serializer");
+    let folder = suite_paths::folder().join("serializer");
     add_trials(&mut trials, &folder, "crates/style/tests/expected_failures/serializer.txt", "", Edition::January2025);
-    match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("serializations")),
+    match suite_paths::folder_2026() {
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("serializations")),
         Some(folder) => {
             let folder = folder.join("serializer");
             let list = "crates/style/tests/expected_failures/serializer_2026.txt";
@@ -34,8 +34,8 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn add_trials(trials: &mut Vec<Trial>, folder: &Path, list: &str, prefix: &str, edition: Edition) {
     let mut expectations = Expectations::read(list);
-    let files = suite::files_in(folder, "test");
-    let names: Vec<String> = files.iter().map(|path| suite::name_from(folder, path)).collect();
+    let files = suite_paths::files_in(folder, "test");
+    let names: Vec<String> = files.iter().map(|path| suite_paths::name_from(folder, path)).collect();
     trials.push(Trial::test(format!("{prefix}all files are tested"), move || match names == FILES {
         true => Ok(()),
         false => Err(Failed::from(format!("unexpected files: {names:?}"))),

@@ -13,12 +13,12 @@ use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone_style::{Style, WhiteSpace};
 
 use crate::support::non_round_tripping::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, loss_kinds};
-use crate::support::scale::scaled;
-use crate::support::soup::Random;
+use crate::support::test_scale::scaled;
+use crate::support::tag_soup::Random;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, Setting, fragment_context};
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};
-use crate::support::{pages, suite};
+use crate::support::{pages, suite_paths};
 
 const SOUPS: [u64; 3] = [3, 5, 120];
 
@@ -106,14 +106,14 @@ fn styles() -> [Case; 6] {
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let folder = suite::folder().join("tree-construction");
-    let files = suite::files("tree-construction", "dat");
+    let folder = suite_paths::folder().join("tree-construction");
+    let files = suite_paths::files("tree-construction", "dat");
     add_cases(&mut trials, &folder, &files, "", Edition::January2025);
-    match suite::folder_2026() {
-        None => trials.push(suite::trial_of_the_missing_suite_2026("styles")),
+    match suite_paths::folder_2026() {
+        None => trials.push(suite_paths::trial_of_the_missing_suite_2026("styles")),
         Some(folder) => {
             let folder = folder.join("tree-construction");
-            let files = suite::files_in(&folder, "dat");
+            let files = suite_paths::files_in(&folder, "dat");
             add_cases(&mut trials, &folder, &files, "2026-08/", Edition::August2026);
         }
     }
@@ -130,7 +130,7 @@ pub(crate) fn trials() -> Vec<Trial> {
 
 fn add_cases(trials: &mut Vec<Trial>, folder: &Path, files: &[std::path::PathBuf], prefix: &str, edition: Edition) {
     for path in files {
-        for case in tree_cases::read(path, &suite::name_from(folder, path)) {
+        for case in tree_cases::read(path, &suite_paths::name_from(folder, path)) {
             for &(scripting, description) in trees::scriptings(&case).iter().take(scaled([1, 1, 2])) {
                 let setting = Setting { scripting, edition };
                 let (data, context) = (case.data.clone(), case.context.clone());

@@ -14,10 +14,10 @@ use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, 
 use crate::support::counting_sink::CountingSink;
 use crate::support::json::{array, string};
 use crate::support::owned_tree::OwnedTree;
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{self, Setting, fragment_context, scriptings};
-use crate::support::{chunks, invalid_names, suite};
+use crate::support::{chunks, invalid_names, suite_paths};
 
 /// The name, the rule, the input, and the contents of `body` with the rule and without any rule.
 const RULES: &[(&str, CoercionRule, &str, &str, &str)] = &[
@@ -183,9 +183,9 @@ pub(crate) fn trials() -> Vec<Trial> {
     for case in tree_cases::own_cases_of_newer_editions() {
         trials.push(Trial::test(format!("both ways: {}", case.name), move || check(&case)));
     }
-    let folder = suite::folder().join("tree-construction");
-    for path in suite::files("tree-construction", "dat") {
-        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
+    let folder = suite_paths::folder().join("tree-construction");
+    for path in suite_paths::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, &suite_paths::name_from(&folder, &path)) {
             trials.push(Trial::test(format!("both ways: {}", case.name), move || check(&case)));
         }
     }
@@ -249,7 +249,7 @@ fn check(case: &TreeCase) -> Result<(), Failed> {
 }
 
 fn cases_of_tokens() -> Vec<Trial> {
-    let path = suite::folder().join("tokenizer/xmlViolation.test");
+    let path = suite_paths::folder().join("tokenizer/xmlViolation.test");
     let text = fs::read_to_string(path).expect("the suite has the file");
     let file: Value = serde_json::from_str(&text).expect("the file is JSON");
     let cases = array(&file["xmlViolationTests"]).iter().map(|case| {

@@ -20,11 +20,11 @@ use soupstone::{Edition, ParseOptions, parse_document};
 use soupstone_xml::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 
 use crate::support::compare::compare;
-use crate::support::scale::scaled;
+use crate::support::test_scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
-use crate::support::{self, pages, suite};
+use crate::support::{self, pages, suite_paths};
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Piece {
@@ -38,9 +38,9 @@ pub(crate) enum Piece {
 
 pub(crate) fn trials() -> Vec<Trial> {
     let mut trials = Vec::new();
-    let folder = suite::folder().join("tree-construction");
-    for path in suite::files("tree-construction", "dat") {
-        for case in tree_cases::read(&path, &suite::name_from(&folder, &path)) {
+    let folder = suite_paths::folder().join("tree-construction");
+    for path in suite_paths::files("tree-construction", "dat") {
+        for case in tree_cases::read(&path, &suite_paths::name_from(&folder, &path)) {
             for &(scripting, description) in scriptings(&case).iter().take(scaled([1, 1, 2])) {
                 let case = case.clone();
                 let name = format!("{}:{description}", case.name);

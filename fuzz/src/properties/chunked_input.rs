@@ -5,15 +5,15 @@ use std::fmt::Write as _;
 use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 
-use super::{cut, cut_bytes, errors_are_in_range, holds, links, options, same, same_tree, text_sources, tree};
-use soupstone_tests::soup::Random;
+use super::{cut, cut_bytes, errors_are_in_range, holds, tree_links, options, same, same_tree, text_sources, tree};
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a document.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     let options = options::all(random);
     let plain = options.parse_document(input);
     let expected = tree(&plain);
-    links::check(&plain)?;
+    tree_links::check(&plain)?;
     let has_html = plain.document_element().is_some_and(|element| element.is_html_element("html"));
     holds("no html element", has_html)?;
 
@@ -35,7 +35,7 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
     same_tree("chunks change the tree", &expected, &tree(&in_chunks)).map_err(show)?;
     same("chunks change the mode", &plain.mode(), &in_chunks.mode()).map_err(show)?;
     same("chunks change the errors", errors.as_slice(), errors_in_chunks.as_slice()).map_err(show)?;
-    links::check(&in_chunks)?;
+    tree_links::check(&in_chunks)?;
     if random.once_in(4) {
         let (one, other) = (locations(&whole), locations(&in_chunks));
         same_tree("chunks change the locations", &one, &other).map_err(show)?;

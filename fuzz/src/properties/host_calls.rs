@@ -14,8 +14,8 @@ use soupstone_speculative::{FetchList, SpeculativeParser};
 use super::edits::edit;
 use soupstone::Limits;
 
-use super::{cut, limits, links};
-use soupstone_tests::soup::Random;
+use super::{cut, limits, tree_links};
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::output;
 
 /// Checks a document of text or bytes, or the tokens alone.
@@ -57,9 +57,9 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
         }
         parser.finish()
     };
-    match links::check(&output(document)) {
+    match tree_links::check(&output(document)) {
         // NOTE: edits may create empty text nodes.
-        Err(message) if message == links::EMPTY_TEXT => Ok(()),
+        Err(message) if message == tree_links::EMPTY_TEXT => Ok(()),
         result => result,
     }
 }

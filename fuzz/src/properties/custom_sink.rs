@@ -4,7 +4,7 @@ use soupstone::Edition;
 
 use super::{cut, options, same, same_tree, tree};
 use soupstone_tests::owned_tree::OwnedTree;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::trees;
 
 /// Checks a document or a fragment.

@@ -12,7 +12,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::soup::Random;
+use crate::tag_soup::Random;
 
 const PROOF: &str = "SOUPSTONE_PROOF";
 

@@ -2,7 +2,7 @@
 
 use encoding_rs::Encoding;
 
-use soupstone_tests::soup::{Random, tag_soup};
+use soupstone_tests::tag_soup::{Random, tag_soup};
 
 struct Theme {
     weight: usize,

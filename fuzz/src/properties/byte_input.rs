@@ -4,9 +4,9 @@ use encoding_rs::Encoding;
 use soupstone::ByteOrderMark;
 use soupstone::encoding::EncodingOptions;
 
-use super::{cut_bytes, links, options, same, same_tree, tree};
+use super::{cut_bytes, tree_links, options, same, same_tree, tree};
 use soupstone_tests::byte_host;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a document.
 pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
@@ -25,7 +25,7 @@ pub fn check(random: &mut Random, input: &[u8]) -> Result<(), String> {
     let telling = options.clone().with_locations(true).with_max_errors(usize::MAX);
     let document = options.parse_document_bytes(input);
     let expected = tree(&document);
-    links::check(&document)?;
+    tree_links::check(&document)?;
 
     let whole = telling.parse_document_bytes(input);
     same_tree("errors and locations change the tree", &expected, &tree(&whole))?;

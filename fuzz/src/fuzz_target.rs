@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::generate;
-use soupstone_tests::soup::Random;
+use crate::generators;
+use soupstone_tests::tag_soup::Random;
 
 /// A property or a group of properties, and the kind of input.
 #[derive(Clone, Copy, Debug)]
@@ -37,18 +37,18 @@ impl Target {
     pub fn case(&'static self, random: &mut Random, seeds: &[String]) -> Case {
         let choices = random.below(usize::MAX) as u64;
         let mut text = match seeds.is_empty() || random.once_in(2) {
-            true => generate::text(random),
-            false => generate::variation(random, seeds),
+            true => generators::text(random),
+            false => generators::variation(random, seeds),
         };
         let input = match self.check {
             Check::Text(_) => text.into_bytes(),
             Check::Scripts(_) => {
                 if !random.once_in(8) {
-                    generate::add_scripts(random, &mut text);
+                    generators::add_scripts(random, &mut text);
                 }
                 text.into_bytes()
             }
-            Check::Bytes(_) => generate::bytes(random, &text),
+            Check::Bytes(_) => generators::bytes(random, &text),
         };
         Case { target: self, choices, input }
     }

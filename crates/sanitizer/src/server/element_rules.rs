@@ -1,4 +1,4 @@
-//! [`Element`] with its [`Attributes`] and their [`Values`], [`Fate`], and [`Line`], which separates words around unwrapped
+//! [`Element`] with its [`Attributes`] and their [`Values`], [`ElementAction`], and [`WordSeparator`], which separates words around unwrapped
 //! blocks.
 
 use std::collections::BTreeMap;
@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use soupstone::names::{ExpandedName, NameId, Namespace};
 
-use crate::names::{Names, Patterns, lines};
+use crate::names::{NameMap, WordPatterns, lines};
 
 #[derive(Clone, Debug)]
 pub(super) struct Element {
@@ -18,7 +18,7 @@ pub(super) struct Element {
     /// Whether the parser drops a newline after the start tag.
     pub(super) is_pre: bool,
     pub(super) attributes: Attributes,
-    pub(super) classes: Patterns,
+    pub(super) classes: WordPatterns,
     pub(super) fixed: BTreeMap<Box<str>, Box<str>>,
 }
 
@@ -38,29 +38,29 @@ impl Element {
             is_link: is_html && matches!(name, "a" | "area"),
             is_pre: is_html && name == "pre",
             attributes: Attributes::default(),
-            classes: Patterns::default(),
+            classes: WordPatterns::default(),
             fixed: BTreeMap::new(),
         }
     }
 
     /// Whether the element is part of a line like a word, for example an image.
     #[inline]
-    pub(super) fn is_like_a_word(&self) -> bool {
+    pub(super) fn is_inline_object(&self) -> bool {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
     }
 
-    pub(super) const fn unwrapped(&self) -> Fate<'_> {
+    pub(super) const fn unwrapped(&self) -> ElementAction<'_> {
         match self.is_block {
-            true => Fate::UnwrappedBlock,
-            false => Fate::Unwrapped,
+            true => ElementAction::UnwrapBlock,
+            false => ElementAction::Unwrap,
         }
     }
 }
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
-    pub(super) names: Names<Values>,
-    pub(super) starts: Patterns,
+    pub(super) names: NameMap<Values>,
+    pub(super) starts: WordPatterns,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -80,16 +80,16 @@ impl Attributes {
 }
 
 #[derive(Clone, Copy)]
-pub(super) enum Fate<'a> {
-    Kept(&'a Element),
-    Unwrapped,
+pub(super) enum ElementAction<'a> {
+    Keep(&'a Element),
+    Unwrap,
     /// The contents are kept, and a space replaces a tag between two words.
-    UnwrappedBlock,
-    Removed,
+    UnwrapBlock,
+    Remove,
 }
 
-static BLOCK_ELEMENTS: LazyLock<Names<()>> = LazyLock::new(|| {
-    let mut names = Names::default();
+static BLOCK_ELEMENTS: LazyLock<NameMap<()>> = LazyLock::new(|| {
+    let mut names = NameMap::default();
     for (name, _) in lines(include_str!("../../data/server_block_elements.txt")) {
         names.insert(name, ());
     }
@@ -102,13 +102,13 @@ pub(super) fn is_block(id: NameId, name: &str) -> bool {
 
 /// The end of the written text. A space replaces the tags of an unwrapped block between two words.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Line {
+pub(super) struct WordSeparator {
     /// Whether the line ends with a word or an image, without white space.
     ends_with_word: bool,
     ended_a_block: bool,
 }
 
-impl Line {
+impl WordSeparator {
     pub(super) const fn unwrap_block(&mut self) {
         self.ended_a_block = true;
     }
@@ -123,20 +123,20 @@ impl Line {
         let (Some(first), Some(last)) = (bytes.first(), bytes.last()) else {
             return false;
         };
-        let needs_space = self.takes_space() && !first.is_ascii_whitespace();
+        let needs_space = self.needs_space() && !first.is_ascii_whitespace();
         *self = Self { ends_with_word: !last.is_ascii_whitespace(), ended_a_block: false };
         needs_space
     }
 
     pub(super) fn start_tag(&mut self, is_void: bool) -> bool {
-        let needs_space = self.takes_space();
+        let needs_space = self.needs_space();
         if needs_space || is_void {
             *self = Self { ends_with_word: is_void, ended_a_block: false };
         }
         needs_space
     }
 
-    const fn takes_space(self) -> bool {
+    const fn needs_space(self) -> bool {
         self.ended_a_block && self.ends_with_word
     }
 }

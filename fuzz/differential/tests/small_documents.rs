@@ -14,7 +14,7 @@ use soupstone::names::Namespace;
 use soupstone_differential::{Comparison, Setting, compare, compare_cut};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
-use soupstone_tests::scale::{Proof, scaled};
+use soupstone_tests::test_scale::{Proof, scaled};
 
 static PIECES: List = List::new(|| section(include_str!("../../../tests/inputs/small_documents.txt"), "pieces"));
 

@@ -1,7 +1,7 @@
 //! Cleaning and proving from the calls of a parser, without a tree.
 //!
 //! A stream works while nodes arrive in tree order, as in most markup. If the parser inserts a node before an existing node
-//! (misnested tables and formatting), or a policy calls functions with nodes, a [tree](super::walk) is built.
+//! (misnested tables and formatting), or a policy calls functions with nodes, a [tree](super::tree_cleaner) is built.
 
 use std::mem;
 
@@ -10,23 +10,23 @@ use soupstone::sink::{InsertionLocation, NewElement, TreeSink};
 use soupstone::token::{Attributes, ProcessingInstruction, Text};
 use soupstone::{Limits, ParseOptions, Parser, StopReason};
 
-use super::attributes::Pass;
+use super::attributes::CleaningPass;
 use super::cleaner::{Cleaner, Output};
-use super::elements::Fate;
+use super::element_rules::ElementAction;
 use super::policy::Policy;
 
 /// The handle of the context element, which is created first.
 const CONTEXT: u32 = 1;
 
-pub(super) struct Stream<'a> {
+pub(super) struct StreamingCleaner<'a> {
     cleaner: Cleaner<'a>,
     nodes: u32,
-    fate: Fate<'a>,
+    action: ElementAction<'a>,
 }
 
-impl<'a> Stream<'a> {
+impl<'a> StreamingCleaner<'a> {
     pub(super) fn new(policy: &'a Policy) -> Self {
-        Self { cleaner: Cleaner::new(policy), nodes: 0, fate: Fate::Unwrapped }
+        Self { cleaner: Cleaner::new(policy), nodes: 0, action: ElementAction::Unwrap }
     }
 
     pub(super) const fn has_changed(&self) -> bool {
@@ -39,7 +39,7 @@ impl<'a> Stream<'a> {
     /// fewer for a 150-byte comment. The result equals the result of the walk over a tree (test: `check_policy` in
     /// `tests/attacks`), and is proved anyway.
     pub(super) fn cleaned(&mut self, html: &str, options: ParseOptions<Limits>) -> Result<Option<String>, StopReason> {
-        match self.parse(html, Output::of_input(html.len()), Pass::First, options) {
+        match self.parse(html, Output::of_input(html.len()), CleaningPass::Input, options) {
             Ok(Output::Written(markup)) if !self.cleaner.is_lost => Ok(Some(markup)),
             Ok(_) | Err(StopReason::TreeSink) => Ok(None),
             Err(reason) => Err(reason),
@@ -50,8 +50,8 @@ impl<'a> Stream<'a> {
     ///
     /// OPTIMIZATION: no tree is built. Nodes arrive in tree order, so the written tree is compared with the markup during the
     /// calls. After any other call, or any change by the policy, a tree is built (test: `unsafe_texts_are_not_proved`).
-    pub(super) fn comes_back(&mut self, markup: &'a str, options: ParseOptions) -> bool {
-        let rest = self.parse(markup, Output::Expected(markup), Pass::Again, options.into());
+    pub(super) fn round_trips(&mut self, markup: &'a str, options: ParseOptions) -> bool {
+        let rest = self.parse(markup, Output::Expected(markup), CleaningPass::Verification, options.into());
         matches!(rest, Ok(Output::Expected(""))) && !self.cleaner.is_lost
     }
 
@@ -59,11 +59,11 @@ impl<'a> Stream<'a> {
         &mut self,
         markup: &str,
         output: Output<'a>,
-        pass: Pass,
+        pass: CleaningPass,
         options: ParseOptions<Limits>,
     ) -> Result<Output<'a>, StopReason> {
         self.cleaner.begin(output, pass);
-        (self.nodes, self.fate) = (0, Fate::Unwrapped);
+        (self.nodes, self.action) = (0, ElementAction::Unwrap);
         let context = self.cleaner.policy.parsing.context.clone();
         let stop_reason = {
             // NOTE: this calls `end` instead of `finish`, which would move the parser. The move takes as long as parsing a tag.
@@ -81,16 +81,16 @@ impl<'a> Stream<'a> {
         Ok(mem::replace(&mut self.cleaner.output, Output::Expected("")))
     }
 
-    const fn lose(&mut self) {
+    const fn fall_back_to_tree(&mut self) {
         self.cleaner.is_lost = true;
     }
 
     /// Closes all elements that do not contain an insertion location. Returns whether the location is at the end of an open
     /// element.
     #[inline]
-    fn go_to(&mut self, location: &InsertionLocation<u32>) -> bool {
+    fn close_to(&mut self, location: &InsertionLocation<u32>) -> bool {
         let InsertionLocation::LastChildOf(parent) = location else {
-            self.lose();
+            self.fall_back_to_tree();
             return false;
         };
         while let Some(last) = self.cleaner.open.last() {
@@ -99,31 +99,31 @@ impl<'a> Stream<'a> {
             }
             self.cleaner.close();
         }
-        self.lose();
+        self.fall_back_to_tree();
         false
     }
 
-    fn judge(&mut self, element: &NewElement<'_>) -> Fate<'a> {
+    fn filter(&mut self, element: &NewElement<'_>) -> ElementAction<'a> {
         let cleaner = &mut self.cleaner;
-        let fate = cleaner.policy.fate(element.name, || element.local_name());
-        match fate {
-            Fate::Kept(own) => {
+        let action = cleaner.policy.action(element.name, || element.local_name());
+        match action {
+            ElementAction::Keep(own) => {
                 let rules = cleaner.rules(own);
                 let attributes = element.attributes.iter().map(|attribute| {
                     let id = attribute.name.local_name();
                     (id, move || (attribute.local_name(), attribute.value()))
                 });
                 let pass = cleaner.pass;
-                cleaner.judge_attributes(own, attributes, |id, name, value| rules.judge_value(pass, id, name, value));
+                cleaner.filter_attributes(own, attributes, |id, name, value| rules.filter_value(pass, id, name, value));
             }
             // NOTE: a document fills `selectedcontent` with a copy of an option, so a tree is necessary.
             _ => cleaner.is_lost |= element.name.local_name() == tag::SELECTEDCONTENT,
         }
-        fate
+        action
     }
 }
 
-impl TreeSink for &mut Stream<'_> {
+impl TreeSink for &mut StreamingCleaner<'_> {
     type Handle = u32;
 
     type Output = ();
@@ -136,7 +136,7 @@ impl TreeSink for &mut Stream<'_> {
     fn create_element(&mut self, element: NewElement<'_>) -> u32 {
         self.nodes += 1;
         if self.nodes != CONTEXT {
-            self.fate = self.judge(&element);
+            self.action = self.filter(&element);
         }
         self.nodes
     }
@@ -144,23 +144,23 @@ impl TreeSink for &mut Stream<'_> {
     fn insert_element(&mut self, location: &InsertionLocation<u32>, element: &u32) {
         // NOTE: if another element was created in between, the start tag of this element is lost.
         self.cleaner.is_lost |= *element != self.nodes;
-        if !self.go_to(location) {
+        if !self.close_to(location) {
             return;
         }
         match *element {
             CONTEXT => self.cleaner.open_root(CONTEXT),
-            handle => self.cleaner.open(handle, self.fate),
+            handle => self.cleaner.open(handle, self.action),
         }
     }
 
     fn insert_text(&mut self, location: &InsertionLocation<u32>, text: Text<'_>) {
-        if self.go_to(location) {
+        if self.close_to(location) {
             self.cleaner.text(text.as_str());
         }
     }
 
     fn insert_comment(&mut self, location: &InsertionLocation<u32>, data: Text<'_>) {
-        if self.go_to(location) {
+        if self.close_to(location) {
             self.cleaner.comment(data.as_str());
         }
     }
@@ -175,16 +175,16 @@ impl TreeSink for &mut Stream<'_> {
     }
 
     fn template_contents(&mut self, _: &u32) -> u32 {
-        self.lose();
+        self.fall_back_to_tree();
         0
     }
 
     fn remove_from_parent(&mut self, _: &u32) {
-        self.lose();
+        self.fall_back_to_tree();
     }
 
     fn move_children(&mut self, _: &u32, _: &u32) {
-        self.lose();
+        self.fall_back_to_tree();
     }
 
     fn add_missing_attributes(&mut self, element: &u32, _: &Attributes<'_>) {
@@ -259,46 +259,46 @@ mod tests {
         "<body>",
     ];
 
-    fn is_proved(markup: &str) -> bool {
+    fn is_verified(markup: &str) -> bool {
         let options = ParseOptions::new();
-        Stream::new(&Policy::new()).comes_back(markup, options)
+        StreamingCleaner::new(&Policy::new()).round_trips(markup, options)
     }
 
     #[test]
     fn safe_texts_are_proved() {
         for text in PROVED {
-            assert!(is_proved(text), "{text}");
+            assert!(is_verified(text), "{text}");
         }
     }
 
     #[test]
     fn unsafe_texts_are_not_proved() {
         for text in REFUSED {
-            assert!(!is_proved(text), "{text}");
+            assert!(!is_verified(text), "{text}");
         }
-        assert!(is_proved(&("<b>".repeat(200) + "a" + &"</b>".repeat(200))));
-        assert!(!is_proved(&("<b>".repeat(201) + "a" + &"</b>".repeat(201))));
+        assert!(is_verified(&("<b>".repeat(200) + "a" + &"</b>".repeat(200))));
+        assert!(!is_verified(&("<b>".repeat(201) + "a" + &"</b>".repeat(201))));
     }
 
     fn stays(markup: &str) -> bool {
         let policy = Policy::new();
-        let mut stream = Stream::new(&policy);
-        let cleaned = stream.cleaned(markup, ParseOptions::new().with_limits(limits()));
-        cleaned == Ok(Some(markup.to_owned())) && !stream.has_changed()
+        let mut cleaner = StreamingCleaner::new(&policy);
+        let cleaned = cleaner.cleaned(markup, ParseOptions::new().with_limits(limits()));
+        cleaned == Ok(Some(markup.to_owned())) && !cleaner.has_changed()
     }
 
     #[test]
     fn unchanged_texts_are_exactly_those_proved() {
         for text in PROVED.iter().chain(REFUSED) {
-            assert_eq!(stays(text), is_proved(text), "{text}");
+            assert_eq!(stays(text), is_verified(text), "{text}");
         }
         for depth in [200, 201, 510, 511, 512, 513, 600] {
             for name in ["b", "div", "x"] {
                 let (start, end) = (format!("<{name}>"), format!("</{name}>"));
                 let text = start.repeat(depth) + "a" + &end.repeat(depth);
-                assert_eq!(stays(&text), is_proved(&text), "{depth} {name}");
+                assert_eq!(stays(&text), is_verified(&text), "{depth} {name}");
                 let flat = start.repeat(depth - 2) + &(start + "a" + &end).repeat(2) + &end.repeat(depth - 2);
-                assert_eq!(stays(&flat), is_proved(&flat), "{depth} {name}");
+                assert_eq!(stays(&flat), is_verified(&flat), "{depth} {name}");
             }
         }
     }

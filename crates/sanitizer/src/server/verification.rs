@@ -4,12 +4,12 @@ use std::fmt;
 use soupstone::serialize::escape_attribute;
 use soupstone::{Edition, StopReason};
 
-use super::attributes::Pass;
+use super::attributes::CleaningPass;
 use super::incomplete_tag;
 use super::parsing::options;
 use super::policy::Policy;
-use super::stream::Stream;
-use super::walk;
+use super::streaming_cleaner::StreamingCleaner;
+use super::tree_cleaner;
 
 const ROUNDS: usize = 3;
 
@@ -113,43 +113,43 @@ impl Policy {
             true => incomplete_tag::with_text(&self.parsing, html),
             false => Cow::Borrowed(html),
         };
-        let is_plain = self.is_parsed_alike_everywhere();
-        let mut stream = Stream::new(self);
-        let streamed = match is_plain && !self.asks_functions() {
-            true => stream.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
+        let is_plain = self.parses_equally_in_all_modes();
+        let mut cleaner = StreamingCleaner::new(self);
+        let streamed = match is_plain && !self.has_callbacks() {
+            true => cleaner.cleaned(html, self.parsing.options.clone()).map_err(CleanError::Stopped)?,
             false => None,
         };
         // OPTIMIZATION: unchanged text has the same tree when parsed again. The limits make no difference, because they flatten
         // only elements that are too deep for the output (test: `unchanged_texts_are_exactly_those_proved`).
-        let is_proved = self.parsing.has_usual_limits && !stream.has_changed() && streamed.as_deref() == Some(html);
+        let is_verified = self.parsing.has_usual_limits && !cleaner.has_changed() && streamed.as_deref() == Some(html);
         let mut markup = match streamed {
             Some(markup) => markup,
             None => {
                 let document = self.parsing.options.parse_fragment(html, &self.parsing.context);
                 let document = document.map_err(|error| CleanError::Stopped(error.reason()))?;
-                walk::cleaned(self, &document, Pass::First, html.len())
+                tree_cleaner::cleaned(self, &document, CleaningPass::Input, html.len())
             }
         };
-        if is_proved || is_plain && stream.comes_back(&markup, options.clone()) {
-            return Ok(self.proved(markup));
+        if is_verified || is_plain && cleaner.round_trips(&markup, options.clone()) {
+            return Ok(self.verify(markup));
         }
         for _ in 0..=ROUNDS {
             let again = options.parse_fragment(&markup, &self.parsing.context);
             // NOTE: markup without raw text, with all attributes quoted and escaped, has exactly one tree, because parsed
             // comments never contain a string that ends a comment. Two pieces of markup are therefore equal exactly if their
             // trees are (test: `equal_texts_are_equal_trees` in `tests/attacks`).
-            if walk::comes_back(self, &again, &markup) {
-                return match self.comes_back_everywhere(&markup) {
-                    true => Ok(self.proved(markup)),
+            if tree_cleaner::round_trips(self, &again, &markup) {
+                return match self.round_trips_in_all_modes(&markup) {
+                    true => Ok(self.verify(markup)),
                     false => Err(CleanError::Unstable),
                 };
             }
-            markup = walk::cleaned(self, &again, Pass::Again, markup.len());
+            markup = tree_cleaner::cleaned(self, &again, CleaningPass::Verification, markup.len());
         }
         Err(CleanError::Unstable)
     }
 
-    fn proved(&self, markup: String) -> Sanitized {
+    fn verify(&self, markup: String) -> Sanitized {
         Sanitized { markup, context: self.parsing.element.clone() }
     }
 
@@ -158,18 +158,18 @@ impl Policy {
     /// OPTIMIZATION: parsers differ only in items that a policy cannot keep: `noscript`, `select` and its contents, `template`,
     /// `selectedcontent`, processing instructions and doctypes. Without SVG, and in a context that is none of these elements,
     /// one parse suffices (test: `all_parsers_agree` in `tests/attacks`).
-    fn is_parsed_alike_everywhere(&self) -> bool {
+    fn parses_equally_in_all_modes(&self) -> bool {
         self.parsing.is_plain && self.svg_elements.is_empty()
     }
 
-    fn comes_back_everywhere(&self, markup: &str) -> bool {
-        if self.is_parsed_alike_everywhere() {
+    fn round_trips_in_all_modes(&self, markup: &str) -> bool {
+        if self.parses_equally_in_all_modes() {
             return true;
         }
         let parsers = Edition::ALL.map(|edition| [true, false].map(|scripting| options(edition, scripting)));
         parsers.as_flattened().iter().all(|parser| {
             let document = parser.parse_fragment(markup, &self.parsing.context);
-            walk::comes_back(self, &document, markup)
+            tree_cleaner::round_trips(self, &document, markup)
         })
     }
 }

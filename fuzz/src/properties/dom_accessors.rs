@@ -14,8 +14,8 @@ use super::records::{
     Associations, Part, check_difference, check_form_owner, check_new_fragments, check_new_nodes, check_round_trip,
     records, same_records,
 };
-use super::{holds, links, options, same, same_tree, tree};
-use soupstone_tests::soup::Random;
+use super::{holds, tree_links, options, same, same_tree, tree};
+use soupstone_tests::tag_soup::Random;
 
 /// The number of nodes below which all form owners are checked.
 const FEW_NODES: usize = 200;
@@ -107,8 +107,8 @@ fn compacted(mut document: Document, known: &[NodeId]) -> Result<(Document, Vec<
 }
 
 fn links_after_edits(document: &Document) -> Result<(), String> {
-    match links::check(document) {
-        Err(message) if message != links::EMPTY_TEXT => Err(message),
+    match tree_links::check(document) {
+        Err(message) if message != tree_links::EMPTY_TEXT => Err(message),
         _ => Ok(()),
     }
 }

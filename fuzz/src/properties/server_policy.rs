@@ -5,7 +5,7 @@ use soupstone_sanitizer::server::{CleanError, Comments, LinkTarget, Policy, Poli
 
 use super::{holds, same, same_tree};
 use soupstone_tests::sanitizer_calls as calls;
-use soupstone_tests::soup::Random;
+use soupstone_tests::tag_soup::Random;
 
 const CONTEXTS: &[&str] = &["div", "div", "div", "body", "p", "td", "tr", "table", "li", "a", "button", "textarea"];
 

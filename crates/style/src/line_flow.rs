@@ -18,7 +18,7 @@ pub(crate) enum Flow {
     /// Ends the line before its start tag, and begins a new line after its end tag.
     Block,
     /// An element that may be hidden, floating, placed elsewhere, or a block.
-    Aside,
+    OutOfFlow,
 }
 
 impl Flow {
@@ -28,11 +28,11 @@ impl Flow {
         attributes: &[SerializableAttribute<'_>],
         parent: Option<&OpenElement>,
     ) -> Self {
-        if parent.is_some_and(|parent| parent.keeps_white_space) {
+        if parent.is_some_and(|parent| parent.preserves_white_space) {
             return Self::Inline;
         }
-        let layout = Layout::of(attributes);
-        if layout == Layout::Unknown {
+        let layout = CssLayout::of(attributes);
+        if layout == CssLayout::Unknown {
             return Self::Inline;
         }
         if parent.is_some_and(OpenElement::contains_elements_only) {
@@ -42,24 +42,24 @@ impl Flow {
             return Self::Inline;
         }
         if tables::is_html(name, tables::is_never_shown) {
-            return Self::Aside;
+            return Self::OutOfFlow;
         }
         if !tables::is_html(name, tables::is_block) || parent.is_some_and(|parent| parent.is_shadow_host) {
             return Self::Inline;
         }
         let has = |attribute: &str| attributes.iter().any(|found| is_named(found, attribute));
-        let may_leave = layout == Layout::Aside
+        let may_leave = layout == CssLayout::OutOfFlow
             || has("hidden")
             || has("popover")
             || is_moved(name.local_name(), attributes, parent);
-        if may_leave { Self::Aside } else { Self::Block }
+        if may_leave { Self::OutOfFlow } else { Self::Block }
     }
 
     pub(crate) fn after(self, before: Before) -> Before {
         match self {
             Self::Inline => Before::Inline,
             Self::Block => Before::BlockEnd,
-            Self::Aside => before,
+            Self::OutOfFlow => before,
         }
     }
 }
@@ -87,14 +87,14 @@ fn is_moved(name: NameId, attributes: &[SerializableAttribute<'_>], parent: Opti
 
 /// The layout of an element according to its `style` attribute.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Layout {
+pub(crate) enum CssLayout {
     Normal,
     /// The element may be outside the line.
-    Aside,
+    OutOfFlow,
     Unknown,
 }
 
-impl Layout {
+impl CssLayout {
     pub(crate) fn of(attributes: &[SerializableAttribute<'_>]) -> Self {
         let styles = attributes.iter().filter(|attribute| is_named(attribute, "style"));
         let declarations = styles.flat_map(|style| style.value.split(';'));
@@ -118,7 +118,7 @@ impl Layout {
         if is_one_of(normal) {
             Self::Normal
         } else if is_one_of(aside) {
-            Self::Aside
+            Self::OutOfFlow
         } else {
             Self::Unknown
         }
@@ -134,19 +134,19 @@ mod tests {
     #[test]
     fn layouts_in_style_attributes() {
         for (style, expected) in [
-            ("", Layout::Normal),
-            ("color: red; display : Block", Layout::Normal),
-            ("position:relative;float:none", Layout::Normal),
-            ("DISPLAY:none!important", Layout::Aside),
-            ("float:left", Layout::Aside),
-            ("display:none;position: fixed ", Layout::Aside),
-            ("display:inline-block", Layout::Unknown),
-            ("display:inline;float:left", Layout::Unknown),
-            ("position: var(--x)", Layout::Unknown),
+            ("", CssLayout::Normal),
+            ("color: red; display : Block", CssLayout::Normal),
+            ("position:relative;float:none", CssLayout::Normal),
+            ("DISPLAY:none!important", CssLayout::OutOfFlow),
+            ("float:left", CssLayout::OutOfFlow),
+            ("display:none;position: fixed ", CssLayout::OutOfFlow),
+            ("display:inline-block", CssLayout::Unknown),
+            ("display:inline;float:left", CssLayout::Unknown),
+            ("position: var(--x)", CssLayout::Unknown),
         ] {
             let attribute = SerializableAttribute::new(Namespace::None, "style", style);
-            assert_eq!(Layout::of(&[attribute]), expected, "{style}");
+            assert_eq!(CssLayout::of(&[attribute]), expected, "{style}");
         }
-        assert_eq!(Layout::of(&[]), Layout::Normal);
+        assert_eq!(CssLayout::of(&[]), CssLayout::Normal);
     }
 }

@@ -1,7 +1,0 @@
-//! The peer for the edition of August 2026.
-
-use html5ever_of_august_2026 as html5ever;
-use markup5ever_rcdom_of_august_2026 as rcdom;
-
-#[path = "peer.rs"]
-pub(crate) mod peer;
