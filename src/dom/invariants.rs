@@ -14,7 +14,7 @@ impl Document {
     ///
     /// Takes time proportional to the size of the document.
     #[doc(hidden)]
-    pub fn assert_invariants(&self) {
+    pub fn check_invariants(&self) {
         self.assert_link_invariants();
         self.assert_free_list_invariants();
         self.assert_string_and_attribute_invariants();

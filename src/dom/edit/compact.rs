@@ -58,7 +58,7 @@ impl Document {
         self.compact_attributes(&ids);
         self.compact_strings(&ids);
         if cfg!(debug_assertions) {
-            self.assert_invariants();
+            self.check_invariants();
         }
         freed
     }

@@ -6,7 +6,7 @@ use super::module_layers::source_files;
 
 /// Places evaluated while the crate is compiled (`const`) and debug assertions do not count.
 const PANICS: &[(&str, &str, usize, &str)] = &[
-    ("dom/invariants.rs", "assert", 29, "only `assert_invariants` calls them"),
+    ("dom/invariants.rs", "assert", 29, "only `check_invariants` calls them"),
     ("dom/read/document.rs", "panic!", 1, "`Document::node` with an unknown id, as documented; `get` returns `None`"),
     (
         "dom/storage/attribute_lists.rs",
@@ -14,7 +14,7 @@ const PANICS: &[(&str, &str, usize, &str)] = &[
         1,
         "2³² attributes, as documented; limits on nodes and attributes prevent it",
     ),
-    ("dom/storage/locations.rs", "assert", 3, "only `assert_invariants` calls them"),
+    ("dom/storage/locations.rs", "assert", 3, "only `check_invariants` calls them"),
     ("dom/storage/node.rs", "expect", 1, "2³² − 1 nodes, as documented; `Limits::with_max_nodes` prevents it"),
     ("dom/storage/unique_slots.rs", "expect", 1, "2³² changed strings, which take more than 2³² nodes or attributes"),
     ("scan/mod.rs", "assert", 1, "called by constants only"),
