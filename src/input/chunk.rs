@@ -109,7 +109,7 @@ impl<'a> InputChunk<'a> {
 
     /// Consumes the [next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character), if any.
     #[inline]
-    pub(crate) fn consume(&mut self) -> Option<char> {
+    pub(crate) fn consume_next_input_character(&mut self) -> Option<char> {
         self.current = self.next;
         match self.text.as_bytes().get(self.next).copied() {
             Some(b'\r') => Some(self.consume_newline()),

@@ -24,7 +24,7 @@ fn find_any_of_short<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]) -> 
     if bytes.len() < 16 {
         return bytes.iter().position(|byte| targets.contains(byte));
     }
-    search::find_by_mask(bytes, |block| search::target_mask(block, targets))
+    search::find_by_mask_in_blocks(bytes, |block| search::target_mask(block, targets))
 }
 
 #[derive(Debug)]

@@ -62,7 +62,7 @@ pub(crate) fn line_feed_mask_if_clean(block: &[u8; 64]) -> Option<u64> {
 
 /// Finds the first byte whose highest bit `marks` sets, in sixteen bytes or more.
 #[inline(always)]
-pub(crate) fn find_by_mask(bytes: &[u8], marks: impl Fn(ByteVector) -> ByteVector) -> Option<usize> {
+pub(crate) fn find_by_mask_in_blocks(bytes: &[u8], marks: impl Fn(ByteVector) -> ByteVector) -> Option<usize> {
     debug_assert!(bytes.len() >= 16);
     let (blocks, rest) = bytes.as_chunks::<16>();
     for (index, block) in blocks.iter().enumerate() {

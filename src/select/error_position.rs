@@ -44,7 +44,7 @@ pub(super) fn build_error_with_position(
     let mut parentheses = None;
     match kind {
         SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
-            parentheses = find_parentheses_problem(found, kind, options);
+            parentheses = find_pseudo_argument_problem(found, kind, options);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
@@ -115,7 +115,7 @@ fn ends_in_id_or_class(text: &str) -> bool {
     matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }
 
-fn find_parentheses_problem(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
+fn find_pseudo_argument_problem(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
     let exists = |rest: &str| parse_selector_list(&format!("{}{rest}", kind.colon_prefix()), options).is_ok();
     match found.strip_suffix('(') {
         Some(name) => exists(name).then_some("takes no parentheses"),

@@ -12,7 +12,7 @@ impl<'a> MatchingContext<'a> {
     /// Whether a relative selector, whose leftmost combinator leads from the element, leads to a match.
     pub(super) fn matches_has(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         let [compound] = &*relative.compounds else {
-            return self.is_anchor_of_match(relative, element);
+            return self.has_multi_compound_match(relative, element);
         };
         let mut matches = |node| {
             self.cache.steps += 1;
@@ -76,7 +76,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     /// Searches the part of the tree that can decide, or the whole tree for all elements if results are cached.
-    fn is_anchor_of_match(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
+    fn has_multi_compound_match(&mut self, relative: &ComplexSelector, element: NodeRef<'a>) -> bool {
         if let Some(result) = self.cache.cached_match(relative.cache_key, element.id()) {
             return result;
         }

@@ -2,7 +2,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use crate::scan::byte_vector::ByteVector;
-use crate::scan::search::find_by_mask;
+use crate::scan::search::find_by_mask_in_blocks;
 use crate::tokenizer::{ReferenceContext, append_decoded_text};
 
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
@@ -105,7 +105,7 @@ pub(super) fn write_escaped(string: &str, mode: EscapeMode, output: &mut impl fm
 #[inline(always)]
 fn find_escape_candidate(bytes: &[u8], mode: EscapeMode) -> Option<usize> {
     if bytes.len() >= 16 {
-        return find_by_mask(bytes, |block| escape_candidate_mask(block, mode));
+        return find_by_mask_in_blocks(bytes, |block| escape_candidate_mask(block, mode));
     }
     bytes.iter().position(|&byte| is_escape_candidate(byte, mode))
 }

@@ -9,7 +9,7 @@
 // - Every state in the standard is one function in `states/`, named after the state, except that states that differ in a few
 //   values share a function with parameters. The run loop in `state_machine.rs` calls the function of the current state while there
 //   is input. At the end of the file, the loop continues until a state emits the end-of-file token.
-// - "Consume the next input character" is `match self.consume()`. The match arms are in the standard's order, and their
+// - "Consume the next input character" is `match self.consume_next_input_character()`. The match arms are in the standard's order, and their
 //   patterns are the standard's characters: `None` is EOF, and `_` or `Some(_)` is "anything else". EOF is never the end of a
 //   chunk: before the end of the file, a state function is called only if there is a next input character. The function
 //   consumes this character, and at most the rest of a run.

@@ -60,8 +60,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).
     #[inline]
-    pub(super) fn consume(&mut self) -> Option<char> {
-        let character = self.input.consume();
+    pub(super) fn consume_next_input_character(&mut self) -> Option<char> {
+        let character = self.input.consume_next_input_character();
         if self.sink.wants_errors()
             && let Some(code) = self.input.take_character_error()
         {

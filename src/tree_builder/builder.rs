@@ -297,7 +297,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    pub(super) fn remove_open_element(&mut self, position: usize) {
+    pub(super) fn remove_open_element_at(&mut self, position: usize) {
         if position + 1 < self.state.open_elements.len() {
             self.limits.depth_check_from = self.limits.depth_check_from.saturating_sub(1);
         }

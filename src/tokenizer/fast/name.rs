@@ -36,18 +36,18 @@ pub(super) fn try_scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(Na
 #[inline]
 pub(super) fn try_scan_tag_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>');
-    try_scan_name(text, start, names, mark_ends, &TAG_NAME_TERMINATORS)
+    try_scan_and_intern_name(text, start, names, mark_ends, &TAG_NAME_TERMINATORS)
 }
 
 #[inline]
 pub(super) fn try_scan_attribute_name(text: &str, start: usize, names: &mut NameTable) -> Option<(NameId, usize)> {
     let mark_ends = |word| less_than_mask(word, 0x21) | eq_mask(word, b'/') | eq_mask(word, b'>') | eq_mask(word, b'=');
-    try_scan_name(text, start, names, mark_ends, &ATTRIBUTE_NAME_TERMINATORS)
+    try_scan_and_intern_name(text, start, names, mark_ends, &ATTRIBUTE_NAME_TERMINATORS)
 }
 
 /// Returns the name at `start` and its end. `mark_ends` marks at least the terminators in `terminators`.
 #[inline(always)]
-fn try_scan_name(
+fn try_scan_and_intern_name(
     text: &str,
     start: usize,
     names: &mut NameTable,

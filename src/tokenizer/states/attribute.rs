@@ -11,7 +11,7 @@ static UNQUOTED_VALUE_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"&>\0\"'<
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Before attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state)
     pub(super) fn before_attribute_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('/' | '>') | None => self.reconsume_in(State::AfterAttributeName),
             Some('=') => {
@@ -29,7 +29,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-name-state)
     pub(super) fn attribute_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') | None => {
                 self.finish_attribute_name();
                 self.reconsume_in(State::AfterAttributeName);
@@ -54,7 +54,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [After attribute name state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-name-state)
     pub(super) fn after_attribute_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('/') => self.switch_to(State::SelfClosingStartTag),
             Some('=') => self.switch_to(State::BeforeAttributeValue),
@@ -100,7 +100,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Before attribute value state](https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-value-state): after
     /// the `=` of an attribute.
     pub(super) fn before_attribute_value_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('"') => {
                 self.registers.value_start = self.input.next_offset();
@@ -125,7 +125,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(double-quoted)-state) and [attribute value
     /// (single-quoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(single-quoted)-state)
     pub(super) fn attribute_value_quoted_state(&mut self, quote: u8) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character == char::from(quote) => {
                 self.record_value_span_if_wanted();
                 self.switch_to(State::AfterAttributeValueQuoted);
@@ -144,7 +144,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Attribute value (unquoted) state](https://html.spec.whatwg.org/multipage/parsing.html#attribute-value-(unquoted)-state)
     pub(super) fn attribute_value_unquoted_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
                 self.record_value_span_if_wanted();
                 self.switch_to(State::BeforeAttributeName);
@@ -182,7 +182,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [After attribute value (quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-attribute-value-(quoted)-state)
     pub(super) fn after_attribute_value_quoted_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeAttributeName),
             Some('/') => self.switch_to(State::SelfClosingStartTag),
             Some('>') => self.emit_tag(),

@@ -12,7 +12,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         // Set the temporary buffer to the empty string. Append a U+0026 AMPERSAND (&) character to the temporary buffer.
         self.registers.temporary_buffer.clear();
         self.registers.temporary_buffer.push('&');
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character.is_ascii_alphanumeric() => {
                 self.registers.named_character_reference = CharacterReferenceMatcher::default();
                 self.reconsume_in(State::NamedCharacterReference);
@@ -102,7 +102,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Ambiguous ampersand state](https://html.spec.whatwg.org/multipage/parsing.html#ambiguous-ampersand-state): after `&`
     /// and a name that is in no table.
     pub(super) fn ambiguous_ampersand_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character.is_ascii_alphanumeric() => {
                 let text = self.input.last_consumed_text();
                 if self.is_reference_in_attribute() {
@@ -163,7 +163,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     pub(super) fn numeric_character_reference_state(&mut self) {
         // Set the character reference code to zero (0).
         self.registers.character_reference_code = 0;
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character @ ('x' | 'X')) => {
                 self.registers.temporary_buffer.push(character);
                 self.switch_to(State::HexadecimalCharacterReferenceStart);
@@ -177,7 +177,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// character reference start
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-start-state)
     pub(super) fn numeric_character_reference_start_state(&mut self, radix: u32, digits: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
             _ => {
                 self.report_reference_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
@@ -191,7 +191,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#hexadecimal-character-reference-state) and [decimal character
     /// reference state](https://html.spec.whatwg.org/multipage/parsing.html#decimal-character-reference-state)
     pub(super) fn numeric_character_reference_digits_state(&mut self, radix: u32) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             // ASCII digit, ASCII upper hex digit, ASCII lower hex digit
             Some(character) if character.is_digit(radix) => {
                 let digit = character.to_digit(radix).unwrap_or(0);

@@ -8,7 +8,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Bogus comment state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-comment-state): in markup that becomes a
     /// comment up to the next `>`.
     pub(super) fn bogus_comment_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') => self.emit_comment(1),
             None => {
                 self.emit_comment(0);
@@ -61,7 +61,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Comment start state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-state): after `<!--`.
     pub(super) fn comment_start_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => self.switch_to(State::CommentStartDash),
             Some('>') => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
@@ -73,7 +73,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Comment state](https://html.spec.whatwg.org/multipage/parsing.html#comment-state)
     pub(super) fn comment_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('<') => {
                 self.registers.comment.push('<');
                 self.switch_to(State::CommentLessThanSign);
@@ -88,7 +88,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Comment less-than sign state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-state): after
     /// `<` in a comment.
     pub(super) fn comment_less_than_sign_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('!') => {
                 self.registers.comment.push('!');
                 self.switch_to(State::CommentLessThanSignBang);
@@ -103,7 +103,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// and [comment less-than sign bang dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-state): after `<!-`.
     pub(super) fn comment_less_than_sign_bang_state(&mut self, after_dash: State, otherwise: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => self.switch_to(after_dash),
             _ => self.reconsume_in(otherwise),
         }
@@ -113,7 +113,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#comment-less-than-sign-bang-dash-dash-state): after `<!--` in
     /// a comment.
     pub(super) fn comment_less_than_sign_bang_dash_dash_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') | None => self.reconsume_in(State::CommentEnd),
             Some(_) => {
                 self.parse_error(ErrorCode::NestedComment);
@@ -125,7 +125,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Comment start dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-start-dash-state): after `<!---`,
     /// and [comment end dash state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-dash-state): after `-`.
     pub(super) fn comment_dash_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => self.switch_to(State::CommentEnd),
             Some('>') if self.registers.state == State::CommentStartDash => {
                 self.parse_error(ErrorCode::AbruptClosingOfEmptyComment);
@@ -141,7 +141,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Comment end state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-state): after `--` in a comment.
     pub(super) fn comment_end_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') => self.emit_comment(3),
             Some('!') => self.switch_to(State::CommentEndBang),
             Some('-') => self.registers.comment.push('-'),
@@ -156,7 +156,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Comment end bang state](https://html.spec.whatwg.org/multipage/parsing.html#comment-end-bang-state): after `--!` in a
     /// comment.
     pub(super) fn comment_end_bang_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => {
                 self.registers.comment.push_str("--!");
                 self.switch_to(State::CommentEndDash);

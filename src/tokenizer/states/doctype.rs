@@ -46,7 +46,7 @@ pub(super) const SYSTEM_IDENTIFIER: &DoctypeIdentifierStates = &DoctypeIdentifie
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-state): after `<!DOCTYPE`.
     pub(super) fn doctype_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BeforeDoctypeName),
             Some('>') => self.reconsume_in(State::BeforeDoctypeName),
             None => self.end_of_file_in_doctype(),
@@ -59,7 +59,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Before DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-name-state)
     pub(super) fn before_doctype_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
@@ -79,7 +79,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [DOCTYPE name state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-name-state)
     pub(super) fn doctype_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {
                 self.registers.lookahead.clear();
                 self.switch_to(State::AfterDoctypeName);
@@ -102,7 +102,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if !self.registers.lookahead.is_empty() {
             return self.process_doctype_keyword_character();
         }
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('>') => self.emit_doctype(),
             None => self.end_of_file_in_doctype(),
@@ -141,7 +141,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Bogus DOCTYPE state](https://html.spec.whatwg.org/multipage/parsing.html#bogus-doctype-state): in the ignored rest of a
     /// DOCTYPE, up to the next `>`.
     pub(super) fn bogus_doctype_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') => self.emit_doctype(),
             Some('\0') => self.parse_error(ErrorCode::UnexpectedNullCharacter),
             None => {
@@ -172,7 +172,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-keyword-state), and [before DOCTYPE
     /// system identifier state](https://html.spec.whatwg.org/multipage/parsing.html#before-doctype-system-identifier-state)
     pub(super) fn before_doctype_identifier_state(&mut self, identifier: &DoctypeIdentifierStates) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(identifier.before),
             Some(quote @ ('"' | '\'')) => {
                 if self.registers.state != identifier.before {
@@ -195,7 +195,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [DOCTYPE system identifier (single-quoted)
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#doctype-system-identifier-(single-quoted)-state)
     pub(super) fn doctype_identifier_quoted_state(&mut self, identifier: &DoctypeIdentifierStates, quote: u8) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
@@ -215,7 +215,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// public and system identifiers
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#between-doctype-public-and-system-identifiers-state)
     pub(super) fn after_doctype_public_identifier_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.switch_to(State::BetweenDoctypePublicAndSystemIdentifiers),
             Some('>') => self.emit_doctype(),
             Some(quote @ ('"' | '\'')) => {
@@ -232,7 +232,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [After DOCTYPE system identifier
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-doctype-system-identifier-state)
     pub(super) fn after_doctype_system_identifier_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('>') => self.emit_doctype(),
             None => self.end_of_file_in_doctype(),

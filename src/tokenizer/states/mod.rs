@@ -164,11 +164,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// Consumes the next input character, which may be reconsumed. To keep errors in order, the character's parse error is
     /// reported only when the character is finally consumed.
     fn consume_without_reporting(&mut self) -> Option<char> {
-        self.input.consume()
+        self.input.consume_next_input_character()
     }
 
     fn try_match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() { self.consume() } else { self.consume_without_reporting() };
+        let next = if self.registers.lookahead.is_empty() { self.consume_next_input_character() } else { self.consume_without_reporting() };
         let Some(character) = next else {
             return false;
         };

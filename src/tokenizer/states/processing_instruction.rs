@@ -9,7 +9,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Processing instruction open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-open-state): after `<?`.
     pub(super) fn processing_instruction_open_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             // ASCII alpha, U+005F LOW LINE (_)
             Some(character) if character == '_' || character.is_ascii_alphabetic() => {
                 self.reconsume_in(State::ProcessingInstructionTarget)
@@ -24,7 +24,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Processing instruction target
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-target-state)
     pub(super) fn processing_instruction_target_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ' | '?' | '>') => {
                 let target = &self.registers.temporary_buffer;
                 if target.eq_ignore_ascii_case("xml") || target.eq_ignore_ascii_case("xml-stylesheet") {
@@ -46,7 +46,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [After processing instruction target
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#after-processing-instruction-target-state)
     pub(super) fn after_processing_instruction_target_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             _ => self.reconsume_in(State::ProcessingInstructionData),
         }
@@ -55,7 +55,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Processing instruction data
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-data-state)
     pub(super) fn processing_instruction_data_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('?') => self.switch_to(State::ProcessingInstructionQuestionable),
             Some('>') => self.emit_processing_instruction(),
             None => self.end_of_file_in_processing_instruction(),
@@ -69,7 +69,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#processing-instruction-questionable-state): after `?` in the
     /// data of a processing instruction.
     pub(super) fn processing_instruction_questionable_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') => self.emit_processing_instruction(),
             None => self.end_of_file_in_processing_instruction(),
             Some(_) => {

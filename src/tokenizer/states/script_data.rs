@@ -8,7 +8,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data escape start dash
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escape-start-dash-state)
     pub(super) fn script_data_escape_start_state(&mut self, after_dash: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => {
                 self.switch_to(after_dash);
                 self.emit_current_input_character();
@@ -30,7 +30,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     ///
     /// `text` is the state before the dashes. The states after two dashes are their own `after_dash`.
     pub(super) fn escaped_script_data_state(&mut self, text: State, after_dash: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('-') => {
                 self.switch_to(after_dash);
                 self.emit_current_input_character();
@@ -65,7 +65,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Script data double escaped less-than sign
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escaped-less-than-sign-state)
     pub(super) fn script_data_double_escaped_less_than_sign_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(State::ScriptDataDoubleEscapeEnd);
@@ -79,7 +79,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-start-state) and [script data double
     /// escape end state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-double-escape-end-state)
     pub(super) fn script_data_double_escape_state(&mut self, after_script: State, otherwise: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ' | '/' | '>') => {
                 let is_script = self.registers.temporary_buffer == "script";
                 self.switch_to(if is_script { after_script } else { otherwise });

@@ -8,7 +8,7 @@ static TAG_NAME_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"/>\0ABCDEFGHIJ
 impl<S: TokenSink> StateMachine<'_, S> {
     /// [Tag open state](https://html.spec.whatwg.org/multipage/parsing.html#tag-open-state): after `<`.
     pub(super) fn tag_open_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('!') => {
                 self.registers.lookahead.clear();
                 self.switch_to(State::MarkupDeclarationOpen);
@@ -42,7 +42,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [End tag open state](https://html.spec.whatwg.org/multipage/parsing.html#end-tag-open-state): after `</`.
     pub(super) fn end_tag_open_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.reset(TagKind::End);
                 self.reconsume_in(State::TagName);
@@ -66,7 +66,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [Tag name state](https://html.spec.whatwg.org/multipage/parsing.html#tag-name-state)
     pub(super) fn tag_name_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') => self.finish_tag_name_and_switch(State::BeforeAttributeName),
             Some('/') => self.finish_tag_name_and_switch(State::SelfClosingStartTag),
             Some('>') => {
@@ -83,7 +83,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Self-closing start tag state](https://html.spec.whatwg.org/multipage/parsing.html#self-closing-start-tag-state): after
     /// `/` in a tag.
     pub(super) fn self_closing_start_tag_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('>') => {
                 self.registers.tag.self_closing = true;
                 self.emit_tag();

@@ -6,7 +6,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [Data state](https://html.spec.whatwg.org/multipage/parsing.html#data-state) and [RCDATA
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#rcdata-state)
     pub(super) fn text_with_references_state(&mut self, less_than_sign: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('&') => self.start_character_reference(),
             Some('<') => self.mark_token_start_and_switch(less_than_sign),
             Some('\0') if self.registers.state == State::Data => {
@@ -22,7 +22,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [RAWTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#rawtext-state) and [script data
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-state)
     pub(super) fn raw_text_state(&mut self, less_than_sign: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('<') => self.mark_token_start_and_switch(less_than_sign),
             Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
@@ -32,7 +32,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [PLAINTEXT state](https://html.spec.whatwg.org/multipage/parsing.html#plaintext-state)
     pub(super) fn plaintext_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\0') => self.report_null_and_emit_replacement(),
             None => self.emit_end_of_file(),
             Some(_) => self.emit_run_until([]),
@@ -45,7 +45,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data escaped less-than sign
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-less-than-sign-state)
     pub(super) fn text_less_than_sign_state(&mut self, end_tag_open: State, text: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('/') => {
                 self.registers.temporary_buffer.clear();
                 self.switch_to(end_tag_open);
@@ -72,7 +72,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data escaped end tag open
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-open-state)
     pub(super) fn text_end_tag_open_state(&mut self, end_tag_name: State, text: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(character) if character.is_ascii_alphabetic() => {
                 self.registers.tag.reset(TagKind::End);
                 self.reconsume_in(end_tag_name);
@@ -90,7 +90,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [script data escaped end tag name
     /// state](https://html.spec.whatwg.org/multipage/parsing.html#script-data-escaped-end-tag-name-state)
     pub(super) fn text_end_tag_name_state(&mut self, text: State) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some('\t' | '\n' | '\x0C' | ' ') if self.is_appropriate_end_tag() => {
                 self.finish_tag_name_and_switch(State::BeforeAttributeName);
             }
@@ -120,7 +120,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [CDATA section state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-state)
     pub(super) fn cdata_section_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(']') => self.mark_token_start_and_switch(State::CdataSectionBracket),
             None => {
                 self.parse_error(ErrorCode::EofInCdata);
@@ -137,7 +137,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
     /// [CDATA section bracket state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-bracket-state): after
     /// `]`.
     pub(super) fn cdata_section_bracket_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(']') => self.switch_to(State::CdataSectionEnd),
             _ => {
                 self.emit_pending_characters("]");
@@ -148,7 +148,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// [CDATA section end state](https://html.spec.whatwg.org/multipage/parsing.html#cdata-section-end-state): after `]]`.
     pub(super) fn cdata_section_end_state(&mut self) {
-        match self.consume() {
+        match self.consume_next_input_character() {
             Some(']') => self.emit_pending_characters("]"),
             Some('>') => self.switch_to(State::Data),
             _ => {

@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Remove the node pointed to by the head element pointer from the stack of open elements. (It might not
                 // be the current node at this point.)
                 if let Some(position) = head.and_then(|head| self.state.open_elements.position(head)) {
-                    self.remove_open_element(position);
+                    self.remove_open_element_at(position);
                 }
                 return step;
             }

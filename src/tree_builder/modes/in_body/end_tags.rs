@@ -97,7 +97,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                         self.parse_error(ErrorCode::UnclosedElementsAtFormEndTag);
                     }
                     // 6. Remove node from the stack of open elements.
-                    self.remove_open_element(node);
+                    self.remove_open_element_at(node);
                     return ProcessResult::Done;
                 }
                 // Otherwise:

@@ -87,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                         self.state.active_formatting_elements.remove(entry);
                     }
                     if let Some(position) = self.state.open_elements.position(id) {
-                        self.remove_open_element(position);
+                        self.remove_open_element_at(position);
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
