@@ -9,13 +9,13 @@ use super::label::{extract_meta_encoding, get_encoding, utf_8_if_utf_16, windows
 pub(super) fn prescan_byte_stream(bytes: &[u8]) -> Option<&'static Encoding> {
     // If at any point during these steps the user agent either runs out of bytes or reaches its end condition, then
     // abort and return the result get an XML encoding applied to the same bytes.
-    match prescan_for_meta(bytes) {
+    match prescan_without_xml_fallback(bytes) {
         Ok(encoding) => Some(encoding),
         Err(PrescanIncomplete) => get_xml_encoding(bytes),
     }
 }
 
-fn prescan_for_meta(bytes: &[u8]) -> Result<&'static Encoding, PrescanIncomplete> {
+fn prescan_without_xml_fallback(bytes: &[u8]) -> Result<&'static Encoding, PrescanIncomplete> {
     // 1. Let fallback encoding be null. NOTE: no later step uses this variable.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
     let mut position = PrescanPosition(bytes);

@@ -13,7 +13,7 @@ use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_ho
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
 use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
 use crate::sink::{
-    SlotAssignment, is_option_search_boundary, nearest_ancestor_select, parse_non_negative_integer_digits,
+    SlotAssignment, ends_option_ancestor_search, nearest_ancestor_select, parse_non_negative_integer_digits,
 };
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{InputType, InputTypeFeature};
@@ -395,7 +395,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn nearest_option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let is_bound = |_: &mut Self, node: NodeRef<'a>| is_option_search_boundary(node.expanded_name());
+        let is_bound = |_: &mut Self, node: NodeRef<'a>| ends_option_ancestor_search(node.expanded_name());
         self.find_nearest_cached(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
     }
 }

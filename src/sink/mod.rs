@@ -17,9 +17,9 @@ pub use limits::{Limit, LimitBudget, StopReason};
 pub use mutable_tree::MutableTree;
 pub(crate) use mutable_tree::{children, inclusive_ancestors, inclusive_descendants};
 pub use notification::{DocumentMode, DocumentReadiness, ScriptingMode, TreeNotification};
-pub(crate) use option_list::{SelectedOptionSearch, has_display_size_one};
+pub(crate) use option_list::{SelectedOptionSearch, is_single_select_size_one};
 #[cfg(feature = "select")]
-pub(crate) use option_list::{is_option_search_boundary, nearest_ancestor_select, parse_non_negative_integer_digits};
+pub(crate) use option_list::{ends_option_ancestor_search, nearest_ancestor_select, parse_non_negative_integer_digits};
 pub use selectedcontent::SelectedContentUpdate;
 pub use tree_sink::TreeSink;
 pub use wrapping_sink::{WrappedSink, WrappingSink};

@@ -8,14 +8,14 @@ pub(super) const SELECT: ExpandedName = ExpandedName::html(tag::SELECT);
 pub(super) const SELECTEDCONTENT: ExpandedName = ExpandedName::html(tag::SELECTEDCONTENT);
 
 /// Whether a node ends the search for the relevant ancestors of an option.
-pub(crate) fn is_option_search_boundary(element_name: Option<ExpandedName>) -> bool {
+pub(crate) fn ends_option_ancestor_search(element_name: Option<ExpandedName>) -> bool {
     let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
     matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
 /// The [nearest ancestor
 /// select](https://html.spec.whatwg.org/multipage/form-elements.html#option-element-nearest-ancestor-select) of an `option` or
-/// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](is_option_search_boundary).
+/// `optgroup` element. `nearest` returns the nearest ancestor that [bounds options](ends_option_ancestor_search).
 pub(crate) fn nearest_ancestor_select<H: Clone>(
     element: &H,
     name: impl Fn(&H) -> Option<ExpandedName>,
@@ -83,9 +83,9 @@ impl<H: Clone> SelectedOptionSearch<H> {
     /// Returns the selected one of the visited options, according to the [selectedness setting
     /// algorithm](https://html.spec.whatwg.org/multipage/form-elements.html#selectedness-setting-algorithm): the last one with
     /// the `selected` attribute, or else, if the display size is 1, the first one that is not disabled.
-    pub(crate) fn selected_option(&self, has_display_size_one: impl FnOnce() -> bool) -> Option<&H> {
+    pub(crate) fn selected_option(&self, is_single_select_size_one: impl FnOnce() -> bool) -> Option<&H> {
         match self.selected.last() {
-            None if has_display_size_one() => self.first_enabled.as_ref(),
+            None if is_single_select_size_one() => self.first_enabled.as_ref(),
             selected => selected,
         }
     }
@@ -93,7 +93,7 @@ impl<H: Clone> SelectedOptionSearch<H> {
 
 /// Whether the [display size](https://html.spec.whatwg.org/multipage/form-elements.html#concept-select-size) of a `select`
 /// without `multiple` is 1.
-pub(crate) fn has_display_size_one(size: Option<&str>) -> bool {
+pub(crate) fn is_single_select_size_one(size: Option<&str>) -> bool {
     let digits = size.and_then(parse_non_negative_integer_digits);
     // "If applying those rules to the attribute's value is not successful, or if the size attribute is absent, then […] 1."
     digits.is_none_or(|digits| digits.trim_start_matches('0') == "1")

@@ -3,7 +3,7 @@ use std::borrow::Cow;
 use super::MutableTree;
 use super::mutable_tree::{inclusive_ancestors, inclusive_descendants, next_in_tree_order};
 use super::option_list::{
-    OPTGROUP, OPTION, SELECT, SELECTEDCONTENT, SelectedOptionSearch, has_display_size_one, is_option_search_boundary,
+    OPTGROUP, OPTION, SELECT, SELECTEDCONTENT, SelectedOptionSearch, is_single_select_size_one, ends_option_ancestor_search,
     nearest_ancestor_select,
 };
 use crate::edition::Edition;
@@ -103,8 +103,8 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
         Some(self.try_get_attribute(element, name)?.is_some())
     }
 
-    fn has_display_size_one(&mut self, select: &H) -> Option<bool> {
-        Some(has_display_size_one(self.try_get_attribute(select, "size")?.as_deref()))
+    fn is_single_select_size_one(&mut self, select: &H) -> Option<bool> {
+        Some(is_single_select_size_one(self.try_get_attribute(select, "size")?.as_deref()))
     }
 
     /// Returns the nearest ancestor with a matching name.
@@ -144,7 +144,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
             }
             node = after;
         }
-        Some(is_marked || self.has_display_size_one(select)?)
+        Some(is_marked || self.is_single_select_size_one(select)?)
     }
 
     /// Whether an option is the first one that is not disabled, and no option before it has the `selected` attribute.
@@ -194,7 +194,7 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
     }
 
     fn nearest_option_boundary(&mut self, option: &H) -> Option<Option<H>> {
-        self.nearest_ancestor(option, |name| is_option_search_boundary(Some(name)))
+        self.nearest_ancestor(option, |name| ends_option_ancestor_search(Some(name)))
     }
 
     fn is_in_selectedcontent(&mut self, option: &H) -> Option<bool> {
@@ -221,8 +221,8 @@ impl<H: Clone> LimitedSelectednessSearch<'_, H> {
                 }
             }
         }
-        let has_display_size_one = self.has_display_size_one(select)?;
-        Some(search.selected_option(|| has_display_size_one).cloned())
+        let is_single_select_size_one = self.is_single_select_size_one(select)?;
+        Some(search.selected_option(|| is_single_select_size_one).cloned())
     }
 
     /// Returns the [enabled

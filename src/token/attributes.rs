@@ -180,7 +180,7 @@ impl<'a> Attributes<'a> {
 
     /// Returns the value of the attribute with this unadjusted name.
     pub fn get(&self, name: NameId) -> Option<&'a str> {
-        Some(self.value(self.entries().iter().find(|entry| entry.name == name)?))
+        Some(self.value_of(self.entries().iter().find(|entry| entry.name == name)?))
     }
 
     /// Iterates over the attributes in the order of the input.
@@ -236,7 +236,7 @@ impl<'a> Attributes<'a> {
         Some((&text[first.start..last.start + last.length], first.start))
     }
 
-    pub(crate) fn value(&self, entry: &AttributeEntry) -> &'a str {
+    pub(crate) fn value_of(&self, entry: &AttributeEntry) -> &'a str {
         match entry.start.checked_sub(self.chunk.len()) {
             None => &self.chunk[entry.start..entry.start + entry.length],
             Some(start) => &self.buffer.values[start..start + entry.length],
@@ -251,7 +251,7 @@ impl<'a> Attributes<'a> {
         let location = self.buffer.locations.get(index);
         Attribute {
             name: self.name(entry),
-            text: Text::with_buffer_offset(self.value(entry), buffer_offset),
+            text: Text::with_buffer_offset(self.value_of(entry), buffer_offset),
             location,
             names: self.names,
         }

@@ -67,7 +67,7 @@ impl SavedTokens {
             }
             None => {
                 for range in attributes.entries() {
-                    self.buffer.push(range.name, attributes.value(range));
+                    self.buffer.push(range.name, attributes.value_of(range));
                 }
             }
         }
@@ -159,7 +159,7 @@ fn sorted_attributes_key(attributes: &Attributes<'_>) -> String {
     order.sort_unstable();
     let mut key = String::new();
     for (name, position) in order {
-        let value = attributes.value(&entries[position]);
+        let value = attributes.value_of(&entries[position]);
         // NOTE: without the length, a value could look like another attribute.
         let _ = write!(key, "{name} {} {value}", value.len());
     }

@@ -25,7 +25,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
         // 4. Pop all the nodes off the stack of open elements.
-        self.collapse_token_span_to_end();
+        self.replace_token_with_end_position();
         self.stop_parsing();
         // 5. Update the current document readiness to "complete".
         self.complete_document();

@@ -153,7 +153,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    pub(super) fn collapse_token_span_to_end(&mut self) {
+    pub(super) fn replace_token_with_end_position(&mut self) {
         if S::WANTS_LOCATIONS {
             let end = self.current_token.span.end;
             self.current_token.span = Span::new(end, end);

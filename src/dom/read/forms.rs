@@ -6,7 +6,7 @@ use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::names::tag;
-use crate::sink::{SelectedOptionSearch, has_display_size_one};
+use crate::sink::{SelectedOptionSearch, is_single_select_size_one};
 use crate::tables::{Category, is_element_in_category};
 
 /// # Forms
@@ -231,7 +231,7 @@ impl<'a> NodeRef<'a> {
 }
 
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
-    search_selected_options(select).selected_option(|| has_display_size_one(select.attribute("size"))).copied()
+    search_selected_options(select).selected_option(|| is_single_select_size_one(select.attribute("size"))).copied()
 }
 
 fn search_selected_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {

@@ -61,7 +61,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             Some(value) => value,
             None => {
                 cold_path();
-                self.document.strings.insert(attributes.value(range))
+                self.document.strings.insert(attributes.value_of(range))
             }
         };
         AttributeData { name, value }
