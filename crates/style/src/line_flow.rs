@@ -12,7 +12,7 @@ use crate::tables;
 use crate::white_space::Before;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Flow {
+pub(crate) enum LineFlow {
     /// Possibly part of the line.
     Inline,
     /// Ends the line before its start tag, and begins a new line after its end tag.
@@ -21,7 +21,7 @@ pub(crate) enum Flow {
     OutOfFlow,
 }
 
-impl Flow {
+impl LineFlow {
     /// Returns the flow of an element in `parent`; `None` if the parent is unknown.
     pub(crate) fn of(
         name: ExpandedName,

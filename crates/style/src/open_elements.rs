@@ -4,7 +4,7 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
-use crate::line_flow::{Flow, CssLayout};
+use crate::line_flow::{LineFlow, CssLayout};
 use crate::tables;
 use crate::white_space::Before;
 
@@ -35,7 +35,7 @@ pub(crate) struct OpenElement {
     pub(crate) name: ExpandedName,
     /// Whether the contents start and end lines, where white space is insignificant.
     pub(crate) is_block: bool,
-    pub(crate) flow: Flow,
+    pub(crate) flow: LineFlow,
     pub(crate) before: Before,
     /// Whether the element has a shadow root, whose slots render the children in any order.
     pub(crate) is_shadow_host: bool,
@@ -67,7 +67,7 @@ impl OpenElement {
         Self {
             name,
             is_block,
-            flow: Flow::of(name, attributes, parent),
+            flow: LineFlow::of(name, attributes, parent),
             before: Before::Nothing,
             is_shadow_host: false,
             is_in_line: is_in_line || tables::is_html(name, tables::keeps_blocks_in_line),

@@ -7,7 +7,7 @@ use soupstone::serialize::{SerializableAttribute, SerializeOptions};
 use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
 use crate::escapes::{AmpersandContext, Escapes, split_pending_ampersand};
-use crate::line_flow::Flow;
+use crate::line_flow::LineFlow;
 use crate::open_elements::{OpenElements, WriterContext};
 use crate::optional_tags::{NextToken, PendingTag, TagPosition, UnclosedElements};
 use crate::style::{Ampersands, NonAscii, Style, WhiteSpace};
@@ -277,8 +277,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
             element.set_shadow_host();
         }
         self.end_white_space(match element.flow {
-            Flow::Block => Piece::Block,
-            Flow::Inline | Flow::OutOfFlow => Piece::Inline,
+            LineFlow::Block => Piece::Block,
+            LineFlow::Inline | LineFlow::OutOfFlow => Piece::Inline,
         })?;
         let follows = self.decide_before(NextToken::StartTag(name))?;
         if name.serializes_as_void() {
