@@ -198,7 +198,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     /// waits for nothing else.
     pub(crate) fn end_input(&mut self) {
         if self.script_host.is_some() {
-            self.end_with_script_host();
+            self.end_input_with_script_host();
         } else {
             self.parse_end_of_file();
         }

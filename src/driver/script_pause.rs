@@ -83,7 +83,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    pub(super) fn end_with_script_host(&mut self) {
+    pub(super) fn end_input_with_script_host(&mut self) {
         self.get_or_insert_script_host().has_seen_end_of_file = true;
         self.run_unless_in_script();
     }
@@ -216,7 +216,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     pub(super) fn run_skipping_scripts(&mut self) {
         self.clear_encoding_changed();
         self.tree_builder.confirm_encoding();
-        self.end_with_script_host();
+        self.end_input_with_script_host();
         loop {
             match self.status {
                 ParserStatus::Script(_) | ParserStatus::Paused => self.resume(),

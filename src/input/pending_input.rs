@@ -85,7 +85,7 @@ impl PendingInput {
     }
 
     /// Returns a number that changes with each change of the input other than text at the end, and that no other input has.
-    pub(crate) fn revision(&self) -> u64 {
+    pub(crate) fn revision_ignoring_appends(&self) -> u64 {
         self.revision
     }
 

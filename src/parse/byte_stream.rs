@@ -241,7 +241,7 @@ impl ByteDecodingState {
             'text: loop {
                 let text = &decoded.text[parsed..];
                 let chunk = match self.report.confidence {
-                    Confidence::Tentative => tentative_prefix(text, start + parsed as u64),
+                    Confidence::Tentative => first_tentative_chunk(text, start + parsed as u64),
                     _ => driver.first_limited_chunk(text),
                 };
                 let mut cursor = ChunkCursor::new();
@@ -330,7 +330,7 @@ impl ByteDecodingState {
 
 /// NOTE: when the encoding changes, the tree's memory still contains the unread text. Therefore, no chunk is much longer than
 /// the text before it.
-fn tentative_prefix(text: &str, read: u64) -> &str {
+fn first_tentative_chunk(text: &str, read: u64) -> &str {
     const MIN_BYTES: usize = 16 << 10;
     let read = usize::try_from(read).unwrap_or(usize::MAX);
     let mut end = text.len().min(read.max(MIN_BYTES));

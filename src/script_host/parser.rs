@@ -271,7 +271,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// copy has no markers. With the same number, this parser will be in the state in which the copy was at the same offset. The
     /// sink's answers about shadow roots change only where the contents of a `template` go.
     pub fn input_revision(&self) -> u64 {
-        self.parser.driver.script_host.as_deref().map_or(0, |script_host| script_host.input.revision())
+        self.parser.driver.script_host.as_deref().map_or(0, |script_host| script_host.input.revision_ignoring_appends())
     }
 }
 

@@ -145,7 +145,7 @@ pub(super) fn have_same_attributes(first: &Attributes<'_>, second: &Attributes<'
     }
     let mut both = first.entries().iter().zip(second.entries());
     if both.clone().all(|(one, other)| one.name == other.name) {
-        return both.all(|(one, other)| first.value(one) == second.value(other));
+        return both.all(|(one, other)| first.value_of(one) == second.value_of(other));
     }
     // NOTE: comparing the lengths first keeps a long value from being copied for each short tag.
     first.value_bytes() == second.value_bytes() && sorted_attributes_key(first) == sorted_attributes_key(second)

@@ -142,7 +142,7 @@ impl Document {
         for (namespace, local_name, value) in attributes {
             let name = ExpandedName::new(*namespace, self.names.intern(local_name));
             if names.insert(name) {
-                let value = self.strings.insert_unique((*value).to_owned());
+                let value = self.strings.insert_unshared((*value).to_owned());
                 data.push(AttributeData { name, value });
             }
         }
@@ -150,7 +150,7 @@ impl Document {
         if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
             self.clear_stored_is_value(element);
         }
-        self.nodes[element].payload = self.attributes.insert_unique(data);
+        self.nodes[element].payload = self.attributes.insert_unshared(data);
         self.did_rewrite_element(element);
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Document {
                 *range = strings.replace_string(*range, value);
             }
             None => {
-                let value = strings.insert_unique(value.to_owned());
+                let value = strings.insert_unshared(value.to_owned());
                 attributes.push(AttributeData { name, value });
             }
         }

@@ -171,7 +171,7 @@ impl Document {
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
     fn truncate_and_remap_ids(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
-        self.nodes.truncate(end);
+        self.nodes.truncate_after(end);
         let Some(first) = NodeId::try_from_index(count + 1) else {
             return;
         };

@@ -50,7 +50,7 @@ impl Document {
             return Ok(());
         }
         if old == TEMPLATE
-            && let Some(contents) = self.take_hosted_template_contents(element)
+            && let Some(contents) = self.unlink_template_contents(element)
         {
             self.insert_unchecked(element, None, contents);
         }

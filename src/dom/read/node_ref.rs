@@ -266,11 +266,11 @@ impl<'a> NodeRef<'a> {
     /// element that the element was created as. [Removing](crate::Document::remove_attribute) the `is` attribute removes the
     /// value, but setting the attribute does not change the value.
     pub fn value_of_is(self) -> Option<&'a str> {
-        let value = self.find_is_value_range()?;
+        let value = self.stored_or_attribute_is_value()?;
         Some(self.document().strings.get(value))
     }
 
-    fn find_is_value_range(self) -> Option<RangeOrSlot> {
+    fn stored_or_attribute_is_value(self) -> Option<RangeOrSlot> {
         self.expanded_name()?;
         let list = self.arena_node().payload;
         // If no `is` value is stored for a separate list, the list had no `is` attribute before its first change.
@@ -279,7 +279,7 @@ impl<'a> NodeRef<'a> {
     }
 
     pub(in crate::dom) fn synthetic_is_attribute(self) -> Option<AttributeRef<'a>> {
-        let value = self.find_is_value_range()?;
+        let value = self.stored_or_attribute_is_value()?;
         let attribute = AttributeRef::new(self.document, AttributeData { name: IS_ATTRIBUTE, value });
         self.document.find_is_attribute_value(self.arena_node().payload).is_none().then_some(attribute)
     }

@@ -50,7 +50,7 @@ impl AttributeLists {
         list
     }
 
-    pub(in crate::dom) fn insert_unique(&mut self, attributes: Vec<AttributeData>) -> RangeOrSlot {
+    pub(in crate::dom) fn insert_unshared(&mut self, attributes: Vec<AttributeData>) -> RangeOrSlot {
         RangeOrSlot { start: self.unique.insert(attributes), length: UNIQUE }
     }
 
@@ -62,7 +62,7 @@ impl AttributeLists {
         list: RangeOrSlot,
         attributes: &[AttributeData],
     ) -> RangeOrSlot {
-        if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
+        if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unshared(attributes.to_vec()) }
     }
 
     pub(in crate::dom) fn clone_into_unique(&mut self, list: RangeOrSlot, strings: &mut StringPool) -> RangeOrSlot {
@@ -70,7 +70,7 @@ impl AttributeLists {
         for attribute in &mut attributes {
             attribute.value = strings.share_or_clone(attribute.value);
         }
-        self.insert_unique(attributes)
+        self.insert_unshared(attributes)
     }
 
     pub(in crate::dom) fn make_mut(

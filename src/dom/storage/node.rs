@@ -231,7 +231,7 @@ impl NodeArena {
         if last < self.total_count() {
             self.max_truncated_index = self.max_truncated_index.max(self.total_count());
         }
-        self.truncate(last);
+        self.truncate_after(last);
         self.shrink_excess_capacity();
         (self.first_free, self.free_count) = (None, 0);
         for node in self.slot_ids_after(0).rev().filter(|node| !is_live[node.index()]) {
@@ -242,7 +242,7 @@ impl NodeArena {
 
     pub(in crate::dom) fn free(&mut self, node: NodeId) {
         if node.index() == self.total_count() {
-            self.truncate(node.index() - 1);
+            self.truncate_after(node.index() - 1);
             return;
         }
         let payload = RangeOrSlot { start: self.first_free.map_or(0, NodeId::raw), length: 0 };
@@ -257,7 +257,7 @@ impl NodeArena {
         })
     }
 
-    pub(in crate::dom) fn truncate(&mut self, count: usize) {
+    pub(in crate::dom) fn truncate_after(&mut self, count: usize) {
         self.nodes.truncate(count + 1);
     }
 }

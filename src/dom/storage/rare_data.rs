@@ -126,7 +126,7 @@ impl Document {
         contents.into_iter().chain(self.shadow_root_of(node))
     }
 
-    pub(in crate::dom) fn take_hosted_template_contents(&mut self, template: NodeId) -> Option<NodeId> {
+    pub(in crate::dom) fn unlink_template_contents(&mut self, template: NodeId) -> Option<NodeId> {
         let contents = self.get_or_insert_node_rare_data(template).template_contents.take()?;
         if self.host(contents) == Some(template) {
             self.nodes[contents].payload = RangeOrSlot::EMPTY;

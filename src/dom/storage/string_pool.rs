@@ -136,14 +136,14 @@ impl StringPool {
     pub(in crate::dom) fn insert(&mut self, string: &str) -> RangeOrSlot {
         let start = self.text_buffer.len();
         if string.len() > MAX_SHARED_LEN.saturating_sub(start) {
-            return self.insert_unique(string.to_owned());
+            return self.insert_unshared(string.to_owned());
         }
         self.text_buffer.push_str(string);
         RangeOrSlot { start: start as u32, length: string.len() as u32 }
     }
 
     #[cold]
-    pub(in crate::dom) fn insert_unique(&mut self, string: String) -> RangeOrSlot {
+    pub(in crate::dom) fn insert_unshared(&mut self, string: String) -> RangeOrSlot {
         let start = self.unique.insert(string);
         RangeOrSlot { start, length: UNIQUE }
     }
@@ -177,7 +177,7 @@ impl StringPool {
         let mut string = String::with_capacity(2 * (range.length as usize + more.len()));
         string.push_str(self.get(range));
         string.push_str(&more);
-        self.insert_unique(string)
+        self.insert_unshared(string)
     }
 
     #[inline]
@@ -191,12 +191,12 @@ impl StringPool {
             string.clone_into(self.unique.get_mut(range.start));
             range
         } else {
-            self.insert_unique(string.to_owned())
+            self.insert_unshared(string.to_owned())
         }
     }
 
     pub(in crate::dom) fn share_or_clone(&mut self, range: RangeOrSlot) -> RangeOrSlot {
-        if range.length == UNIQUE { self.insert_unique(self.unique.get(range.start).clone()) } else { range }
+        if range.length == UNIQUE { self.insert_unshared(self.unique.get(range.start).clone()) } else { range }
     }
 
     pub(in crate::dom) fn remove_if_unique(&mut self, range: RangeOrSlot) {
