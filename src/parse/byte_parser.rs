@@ -89,8 +89,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
 
     fn with_context(mut fresh_sinks: F, context: Option<FragmentContext>, options: Options) -> Self {
         let (sink, errors) = fresh_sinks();
-        let mut parser = Parser::with_context(sink, errors, context.clone(), &options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        let parser = Parser::with_context(sink, errors, context.clone(), &options);
+        let stream = ByteStream::new(options.encoding().clone());
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
         Self { parser, feed_bytes, stream, fresh_sinks, context, options }
     }
@@ -237,8 +237,8 @@ impl<L> ByteParser<DocumentBuilder, (), L> {
     fn with_document_builder(context: Option<FragmentContext>, options: &Options) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
         let fresh_sinks: FreshSinks<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
-        let mut parser = Parser::with_document_builder(context.clone(), options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        let parser = Parser::with_document_builder(context.clone(), options);
+        let stream = ByteStream::new(options.encoding().clone());
         Self { parser, feed_bytes: options.feed_bytes(), stream, fresh_sinks, context, options: options.clone() }
     }
 

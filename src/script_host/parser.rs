@@ -121,9 +121,13 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     fn feed_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
         let driver = &mut self.parser.driver;
-        let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), driver));
-        self.stream.get_or_insert_with(new_stream).feed(&mut self.parser.driver, bytes, wait);
-        self.parser.driver.take_status()
+        let stream = self.stream.get_or_insert_with(|| {
+            // NOTE: a speculation may start before the encoding is determined.
+            driver.tokenizer.preserve_byte_order_mark();
+            Box::new(ByteStream::new(self.options.encoding().clone()))
+        });
+        stream.feed(driver, bytes, wait);
+        driver.take_status()
     }
 
     /// Starts over with new sinks and the new encoding, after [`ParserStatus::EncodingChanged`]. The old sinks are dropped.
@@ -179,7 +183,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`ParserStatus::Script`]. The parser then waits for
     /// [`run_pending_parsing_blocking_script`](Self::run_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.parser.driver.set_pending_parsing_blocking_script(script);
+        let driver = &mut self.parser.driver;
+        if matches!(driver.status, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
+            driver.status = ParserStatus::Blocked(script.clone());
+        }
+        driver.script_host_state().pending_parsing_blocking_script = Some(script);
     }
 
     /// Returns the [pending parsing-blocking
