@@ -25,18 +25,18 @@ pub(super) struct StateMachine<'a, S> {
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run(&mut self) -> bool {
-        while self.input.has_next() && self.should_continue() {
+        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
+        while self.input.has_next()
+            && !self.is_stop_requested()
+            && self.registers.state != State::Paused
+            && !self.registers.has_ended
+        {
             self.run_fast_path();
             if self.input.has_next() {
                 self.step();
             }
         }
         self.end_pause()
-    }
-
-    fn should_continue(&self) -> bool {
-        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
-        !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
     pub(super) fn end_pause(&mut self) -> bool {
@@ -122,14 +122,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let end = start + text.len() as u64;
         self.registers.token_start = end;
         self.emit_characters(text.into(), Span::new(start, end));
-    }
-
-    pub(super) fn emit_temporary_buffer(&mut self) {
-        let buffer = std::mem::take(&mut self.registers.temporary_buffer);
-        if !buffer.is_empty() {
-            self.emit_pending_characters(&buffer);
-        }
-        self.registers.temporary_buffer = buffer;
     }
 
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {

@@ -44,12 +44,6 @@ impl AttributeLists {
         DataRange { start: start as u32, length: length as u32 }
     }
 
-    pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> DataRange {
-        let list = self.begin_shared_list(attributes.len());
-        self.shared.extend_from_slice(attributes);
-        list
-    }
-
     pub(in crate::dom) fn insert_unique(&mut self, attributes: Vec<AttributeData>) -> DataRange {
         DataRange { start: self.unique.insert(attributes), length: UNIQUE }
     }
@@ -62,7 +56,12 @@ impl AttributeLists {
         list: DataRange,
         attributes: &[AttributeData],
     ) -> DataRange {
-        if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unique(attributes.to_vec()) }
+        if !list.is_shared() {
+            return self.insert_unique(attributes.to_vec());
+        }
+        let list = self.begin_shared_list(attributes.len());
+        self.shared.extend_from_slice(attributes);
+        list
     }
 
     pub(in crate::dom) fn clone_into_unique(&mut self, list: DataRange, strings: &mut StringPool) -> DataRange {

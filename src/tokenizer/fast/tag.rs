@@ -119,7 +119,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
         }
         let (name, name_end) = scan_attribute_name(text, start, self.names)?;
-        if self.sink.wants_errors() && !name.is_known() && has_error_in_name(&bytes[start..name_end]) {
+        if self.sink.wants_errors()
+            && !name.is_known()
+            && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some()
+        {
             return None;
         }
         let mut position = name_end;
@@ -296,10 +299,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let word = load_word(bytes, start).unwrap_or_else(|| load_last_word(bytes, start));
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
-}
-
-fn has_error_in_name(name: &[u8]) -> bool {
-    memchr3(b'"', b'\'', b'<', name).is_some()
 }
 
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
