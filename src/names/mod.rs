@@ -25,4 +25,4 @@ pub use expanded_name::{ExpandedName, Namespace};
 pub use known_names::{NameId, attribute, tag};
 pub use local_name::LocalName;
 pub use name_table::{AsName, NameTable};
-pub(crate) use name_table::{ascii_lowercase, intern_text};
+pub(crate) use name_table::ascii_lowercase;
