@@ -214,7 +214,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
     /// [`finish`](Self::finish) returns the tree built so far. Does nothing if all input is parsed.
     pub fn abort(&mut self) {
-        self.parser.driver.abort();
+        let driver = &mut self.parser.driver;
+        if !matches!(driver.status, ParserStatus::Aborted | ParserStatus::Done) {
+            if let Some(script_host) = driver.script_host.as_deref_mut() {
+                script_host.input.clear();
+                script_host.pending_parsing_blocking_script = None;
+            }
+            driver.status = ParserStatus::Aborted;
+            driver.tree_builder.abort();
+        }
     }
 }
 
