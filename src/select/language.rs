@@ -33,7 +33,9 @@ impl<'a> MatchingContext<'a> {
         let mut language = "";
         for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
-                && node.attribute_value(attribute::HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
+                && node
+                    .attribute_value(attribute::HTTP_EQUIV)
+                    .is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
@@ -56,7 +58,8 @@ fn language_attribute(node: NodeRef<'_>) -> Option<&str> {
     // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
     // the value of that attribute."
     let can_have_one = matches!(node.namespace()?, Namespace::Html | Namespace::Svg);
-    node.attribute_ns(Namespace::Xml, "lang").or_else(|| if can_have_one { node.attribute_value(attribute::LANG) } else { None })
+    node.attribute_ns(Namespace::Xml, "lang")
+        .or_else(|| if can_have_one { node.attribute_value(attribute::LANG) } else { None })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended

@@ -200,7 +200,8 @@ impl<'a> MatchingContext<'a> {
             return None;
         }
         let result = is_in_range(input.keyword(), element)?;
-        let is_readonly = input.has_applicable(Applicable::Readonly) && element.attribute_value(attribute::READONLY).is_some();
+        let is_readonly =
+            input.has_applicable(Applicable::Readonly) && element.attribute_value(attribute::READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(result)
     }
@@ -223,7 +224,8 @@ fn parse_heading_offset(element: NodeRef<'_>) -> u8 {
         return 0;
     }
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    let digits = element.attribute_value(attribute::HEADINGOFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
+    let digits =
+        element.attribute_value(attribute::HEADINGOFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
     match digits.trim_start_matches('0').as_bytes() {
         [] => 0,
         [digit] => digit - b'0',

@@ -34,7 +34,6 @@ use crate::input::{ChunkCursor, InputChunk, InputStreamState};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
 use crate::parse::{FragmentContext, Options, ParseOptions};
-use crate::scan::floor_char_boundary;
 use crate::settings::Settings;
 use crate::sink::{Limit, Limits};
 use crate::token::{TextState, TokenSink};
@@ -186,8 +185,7 @@ impl Tokenizer {
     }
 
     pub(crate) fn limited_chunk_end(&self, chunk: &str, start: usize) -> usize {
-        let left = self.registers.limits.input_bytes.saturating_sub(self.stream.offset);
-        floor_char_boundary(chunk, start.saturating_add(usize::try_from(left).unwrap_or(usize::MAX)))
+        self.registers.limits.limited_chunk_end(chunk, start, self.stream.offset)
     }
 
     pub(crate) const fn has_ended(&self) -> bool {

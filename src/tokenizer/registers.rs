@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::State;
 use crate::hint::cold_path;
 use crate::names::NameId;
+use crate::scan::floor_char_boundary;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::CharacterReferenceMatcher;
@@ -96,13 +97,20 @@ pub(super) struct TokenLimits {
     pub(super) string_bytes: usize,
     /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
     unchecked_tag_bytes: usize,
-    pub(super) input_bytes: u64,
+    input_bytes: u64,
     pub(super) reached_limit: Option<(Limit, u64)>,
 }
 
 impl Default for TokenLimits {
     fn default() -> Self {
-        Self::new(&Limits::none())
+        Self {
+            are_set: false,
+            attributes: usize::MAX,
+            string_bytes: usize::MAX,
+            unchecked_tag_bytes: usize::MAX / 2,
+            input_bytes: u64::MAX,
+            reached_limit: None,
+        }
     }
 }
 
@@ -128,6 +136,10 @@ impl TokenLimits {
         length > self.unchecked_tag_bytes && (attributes > self.attributes || length > self.string_bytes / 2)
     }
 
+    pub(super) fn limited_chunk_end(&self, chunk: &str, start: usize, offset: u64) -> usize {
+        let left = usize::try_from(self.input_bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
+        floor_char_boundary(chunk, start.saturating_add(left))
+    }
 }
 
 const MIN_INDEXED_ATTRIBUTES: usize = 12;

@@ -25,18 +25,18 @@ pub(super) struct StateMachine<'a, S> {
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run(&mut self) -> bool {
-        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
-        while self.input.has_next()
-            && !self.is_stop_requested()
-            && self.registers.state != State::Paused
-            && !self.registers.has_ended
-        {
+        while self.input.has_next() && self.should_continue() {
             self.run_fast_path();
             if self.input.has_next() {
                 self.step();
             }
         }
         self.end_pause()
+    }
+
+    fn should_continue(&self) -> bool {
+        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
+        !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
     pub(super) fn end_pause(&mut self) -> bool {

@@ -29,7 +29,8 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     /// The size of the released attributes that are still in the buffer.
     released_size: usize,
-    hasher: Option<RandomState>,
+    /// NOTE: boxing the hasher keeps the parser cheap to move.
+    hasher: Option<Box<RandomState>>,
 }
 
 impl SavedTokens {

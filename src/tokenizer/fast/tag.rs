@@ -119,9 +119,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
         }
         let (name, name_end) = scan_attribute_name(text, start, self.names)?;
-        if self.sink.wants_errors()
-            && !name.is_known()
-            && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some()
+        if self.sink.wants_errors() && !name.is_known() && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some()
         {
             return None;
         }
