@@ -41,14 +41,18 @@ impl InputStreamState {
         buffer_input: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
     ) -> InputChunk<'a> {
         let start = cursor.position();
-        let skipped = if self.skips_byte_order_mark && text[start..].starts_with(BYTE_ORDER_MARK) {
-            BYTE_ORDER_MARK.len_utf8()
-        } else {
-            usize::from(self.after_carriage_return && text[start..].starts_with('\n'))
-        };
+        let skipped = self.skipped_prefix_len(&text[start..]);
         let preprocessing =
             cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::scan(text, finds_errors, buffer_input));
         InputChunk::new(text, self.offset.saturating_sub(start as u64), start + skipped, preprocessing)
+    }
+
+    fn skipped_prefix_len(&self, text: &str) -> usize {
+        if self.skips_byte_order_mark && text.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && text.starts_with('\n'))
+        }
     }
 
     pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {

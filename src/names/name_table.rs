@@ -90,8 +90,7 @@ impl NameTable {
     /// Returns the id of a name, and adds the name if it is not in the table. Names are compared case-sensitively. The table
     /// holds 2²⁸ − 1 names, including the known names; further names share the last id.
     pub fn intern(&mut self, name: &str) -> NameId {
-        NameId::known(name)
-            .unwrap_or_else(|| self.added.get_or_insert_with(|| Box::new(AddedNames::new())).intern(name))
+        NameId::known(name).unwrap_or_else(|| self.intern_unknown(name))
     }
 
     pub(crate) fn set_remaining_bytes(&mut self, bytes: u64) {
@@ -151,6 +150,11 @@ impl NameTable {
     #[inline(never)]
     pub(crate) fn find_packed(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         self.added.as_ref()?.probe(NameKey::packed(low, high, length), None).ok()
+    }
+
+    #[inline(never)]
+    pub(crate) fn intern_unknown(&mut self, name: &str) -> NameId {
+        self.added.get_or_insert_with(|| Box::new(AddedNames::new())).intern(name)
     }
 }
 
