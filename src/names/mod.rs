@@ -24,5 +24,5 @@ mod name_table;
 pub use expanded_name::{ExpandedName, Namespace};
 pub use known_names::{NameId, attribute, tag};
 pub use local_name::LocalName;
-pub(crate) use name_table::ascii_lowercase;
 pub use name_table::{AsName, NameTable};
+pub(crate) use name_table::{ascii_lowercase, intern_text};

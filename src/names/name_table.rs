@@ -237,6 +237,13 @@ impl AddedNames {
     }
 }
 
+/// Returns the number of a text in `numbers`, and adds the text if it is new. Texts are numbered from 0 in the order of their
+/// addition.
+pub(crate) fn intern_text(text: String, numbers: &mut BTreeMap<String, usize>) -> usize {
+    let next = numbers.len();
+    *numbers.entry(text).or_insert(next)
+}
+
 fn id_at(position: usize) -> NameId {
     NameId::from_raw((KNOWN_COUNT + 1 + position) as u32)
 }

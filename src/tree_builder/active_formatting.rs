@@ -93,25 +93,23 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Searches the index for entries before the position `start`. From this position on, the walk found `same` equal entries.
     #[cold]
-    fn find_indexed_noahs_ark_victim(&mut self, start: usize, mut same: usize, tag: &Tag<'_>) -> Option<usize> {
-        self.hash_attributes(start, tag.attributes.names);
-        let key = name_and_attributes_key(tag.name, self.tokens.attributes_hash(&tag.attributes));
+    fn find_indexed_noahs_ark_victim(&mut self, start: usize, same: usize, tag: &Tag<'_>) -> Option<usize> {
+        self.assign_attribute_set_ids(start, tag.attributes.names);
+        let key = name_and_attributes_key(tag.name, self.tokens.attribute_set_id(&tag.attributes));
         let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
         let mut earliest = start;
-        while same < NOAHS_ARK_CAPACITY {
+        for _ in same..NOAHS_ARK_CAPACITY {
             earliest = self.entries.rfind_indexed_before(earliest, key)?;
-            let entry = self.entries.get(earliest)?;
-            same += usize::from(has_same_name_and_attributes(entry, &self.tokens, tag));
         }
         (Some(earliest) > last_marker).then_some(earliest)
     }
 
-    /// Hashes the attributes of the entries before the position `end`, for the keys of these entries in the index.
-    fn hash_attributes(&mut self, end: usize, names: &NameTable) {
+    /// Numbers the attributes of the entries before the position `end`, for the keys of these entries in the index.
+    fn assign_attribute_set_ids(&mut self, end: usize, names: &NameTable) {
         let start = self.entries.indexed.min(end);
         for entry in self.entries.range_mut(start..end) {
             if let Entry::Element(FormattingElement { token: Some(token), .. }) = entry {
-                self.tokens.set_attributes_hash(token, names);
+                self.tokens.set_attribute_set_id(token, names);
             }
         }
     }
@@ -157,7 +155,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     #[cold]
     fn find_indexed_after_last_marker(&mut self, start: usize, name: NameId, names: &NameTable) -> Option<usize> {
-        self.hash_attributes(start, names);
+        self.assign_attribute_set_ids(start, names);
         let last_marker = self.entries.rfind_indexed_before(start, MARKER_KEY);
         let last_named = self.entries.rfind_indexed_before(start, name_key(name));
         last_named.filter(|_| last_named > last_marker)
@@ -182,7 +180,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn position(&mut self, id: StackElementId, names: &NameTable) -> Option<usize> {
-        self.hash_attributes(self.entries.linear_search_start(), names);
+        self.assign_attribute_set_ids(self.entries.linear_search_start(), names);
         self.entries.position(id)
     }
 
@@ -220,6 +218,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
             Entry::Marker | Entry::Vacant => None,
         });
         self.tokens.compact(tokens, names);
+        self.entries.unindex_from(0);
     }
 }
 
@@ -250,7 +249,7 @@ impl<H: Clone> IndexedEntry for Entry<H> {
             Self::Element(FormattingElement { name, token, id, .. }) => {
                 vec![
                     name_key(*name),
-                    name_and_attributes_key(*name, token.map_or(0, |token| token.attributes_hash)),
+                    name_and_attributes_key(*name, token.map_or(0, |token| token.attribute_set_id)),
                     index_key_of_id(*id),
                 ]
             }
@@ -281,8 +280,8 @@ fn name_key(name: NameId) -> IndexKey {
     index_key(1, name.raw())
 }
 
-fn name_and_attributes_key(name: NameId, attributes_hash: u32) -> IndexKey {
-    index_key(2 + name.raw(), attributes_hash)
+fn name_and_attributes_key(name: NameId, number: u32) -> IndexKey {
+    index_key(2 + name.raw(), number)
 }
 
 /// Compares the tag name and the attributes. All elements in the list are in the HTML namespace.

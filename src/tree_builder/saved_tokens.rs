@@ -1,10 +1,10 @@
 //! The attributes of the tokens that created the entries in the [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::hash::{BuildHasher as _, RandomState};
 
-use crate::names::NameTable;
+use crate::names::{NameTable, intern_text};
 use crate::token::{AttributeBuffer, AttributeEntry, Attributes};
 
 #[derive(Clone, Copy)]
@@ -14,8 +14,8 @@ pub(super) struct SavedToken {
     values_start: usize,
     values_length: usize,
     has_dropped_duplicates: bool,
-    /// 0 if the hash has not been [computed](SavedTokens::attributes_hash).
-    pub(super) attributes_hash: u32,
+    /// 0 if the number has not been [computed](SavedTokens::attribute_set_id).
+    pub(super) attribute_set_id: u32,
 }
 
 impl SavedToken {
@@ -29,8 +29,12 @@ pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
     /// The size of the released attributes that are still in the buffer.
     released_size: usize,
-    /// NOTE: boxing the hasher keeps the parser cheap to move.
-    hasher: Option<Box<RandomState>>,
+    /// The numbers of attribute lists, minus 1, by sorted names and values.
+    /// NOTE: boxing the attribute_set_ids keeps the parser cheap to create and drop.
+    #[expect(clippy::box_collection, reason = "few documents need attribute_set_ids")]
+    attribute_set_ids: Option<Box<BTreeMap<String, usize>>>,
+    /// The total size of the keys of `attribute_set_ids`.
+    size_of_attribute_set_ids: usize,
 }
 
 impl SavedTokens {
@@ -73,20 +77,30 @@ impl SavedTokens {
             values_start,
             values_length: self.buffer.values.len() - values_start,
             has_dropped_duplicates: attributes.has_dropped_duplicates(),
-            attributes_hash: 0,
+            attribute_set_id: 0,
         }
     }
 
-    pub(super) fn set_attributes_hash(&mut self, token: &mut SavedToken, names: &NameTable) {
-        if token.attributes_hash == 0 {
-            let hasher = self.hasher.get_or_insert_default().clone();
-            token.attributes_hash = attributes_hash(&hasher, &self.attributes(Some(*token), names));
+    pub(super) fn set_attribute_set_id(&mut self, token: &mut SavedToken, names: &NameTable) {
+        if token.attribute_set_id == 0 {
+            token.attribute_set_id = self.intern_key(sorted_attributes_key(&self.attributes(Some(*token), names)));
         }
     }
 
-    /// Returns a number that is the same for equal attributes in any order, and 0 for no attributes.
-    pub(super) fn attributes_hash(&mut self, attributes: &Attributes<'_>) -> u32 {
-        attributes_hash(self.hasher.get_or_insert_default(), attributes)
+    /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
+    /// attributes.
+    pub(super) fn attribute_set_id(&mut self, attributes: &Attributes<'_>) -> u32 {
+        if attributes.is_empty() { 0 } else { self.intern_key(sorted_attributes_key(attributes)) }
+    }
+
+    fn intern_key(&mut self, key: String) -> u32 {
+        let ids = self.attribute_set_ids.get_or_insert_default();
+        let (size, count) = (key.len(), ids.len());
+        let number = intern_text(key, ids);
+        if number == count {
+            self.size_of_attribute_set_ids += size;
+        }
+        number as u32 + 1
     }
 
     /// Releases the attributes of a token. If the token was saved last, its memory is reused.
@@ -107,25 +121,19 @@ impl SavedTokens {
     /// number of entries.
     pub(super) fn should_compact(&self, entries: usize) -> bool {
         const MIN_WASTED_BYTES: usize = 1 << 11;
+        let released = self.released_size + self.size_of_attribute_set_ids;
         let size = self.buffer.entries.len() * size_of::<AttributeEntry>() + self.buffer.values.len();
-        self.released_size > MIN_WASTED_BYTES
-            && 2 * self.released_size > size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
+        released > MIN_WASTED_BYTES
+            && released + self.released_size > size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
     }
 
-    /// Keeps only the attributes of `tokens`, which are all tokens that have not been released.
+    /// Keeps only the attributes of `tokens`, which are all tokens that have not been released. Drops all numbers.
     pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
         let old = std::mem::take(self);
-        self.hasher.clone_from(&old.hasher);
         for token in tokens {
-            let copy = self.copy(&old.attributes(Some(*token), names));
-            *token = SavedToken { attributes_hash: token.attributes_hash, ..copy };
+            *token = self.copy(&old.attributes(Some(*token), names));
         }
     }
-}
-
-fn attributes_hash(hasher: &RandomState, attributes: &Attributes<'_>) -> u32 {
-    let hashes = attributes.entries().iter().map(|entry| hasher.hash_one((entry.name, attributes.value(entry))));
-    hashes.fold(0, |sum, hash| sum.wrapping_add(hash as u32))
 }
 
 /// Whether the attributes are the same, in any order.
@@ -167,18 +175,18 @@ mod tests {
     fn released_tokens_take_no_memory() {
         let names = NameTable::new();
         let mut tokens = SavedTokens::default();
-        let mut last = None;
         for number in 0..10_000 {
             let mut buffer = AttributeBuffer::default();
             buffer.push(attribute::ID, &number.to_string());
-            let token = tokens.save(&Attributes::subrange(&buffer, 0, 1, &names));
-            tokens.release(last.as_ref());
-            last = token;
+            let attributes = Attributes::subrange(&buffer, 0, 1, &names);
+            let token = tokens.save(&attributes);
+            tokens.attribute_set_id(&attributes);
+            tokens.release(token.as_ref());
             if tokens.should_compact(1) {
-                tokens.compact(last.iter_mut(), &names);
+                tokens.compact([].into_iter(), &names);
             }
         }
-        let count = tokens.buffer.entries.len();
-        assert!(count < 1_000, "the attributes of {count} tokens without an element");
+        let count = tokens.attribute_set_ids.map_or(0, |numbers| numbers.len());
+        assert!(count < 1_000, "{count} numbers without an element");
     }
 }
