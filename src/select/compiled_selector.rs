@@ -1,5 +1,5 @@
 use memchr::memmem::{self, Finder};
-use memchr::{memchr_iter, memchr2_iter};
+use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;
 
 use crate::names::{NameId, Namespace};
@@ -193,8 +193,69 @@ pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> 
 /// The strings of `:contains()`, `:-soup-contains()` and `:-soup-contains-own()`.
 #[derive(Clone, Debug)]
 pub(super) struct ContainsSelector {
-    pub(super) strings: Vec<String>,
+    pub(super) strings: Vec<StreamSearcher>,
     /// Whether each child text node is searched separately, instead of all text.
     pub(super) searches_nodes_separately: bool,
     pub(super) cache_key: u32,
+}
+
+impl ContainsSelector {
+    pub(super) fn matches_text(&self, text: &str) -> bool {
+        let mut strings = self.strings.iter();
+        strings.any(|searcher| memmem::find(text.as_bytes(), searcher.string.as_bytes()).is_some())
+    }
+}
+
+/// A string, and the search for it in text that comes in chunks.
+#[derive(Clone, Debug)]
+pub(super) struct StreamSearcher {
+    string: Box<str>,
+    /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
+    failure_function: Vec<u32>,
+}
+
+impl StreamSearcher {
+    pub(super) fn new(string: &str) -> Self {
+        let bytes = string.as_bytes();
+        let mut failure_function = vec![0; bytes.len() + 1];
+        let mut length = 0;
+        for (index, byte) in bytes.iter().enumerate().skip(1) {
+            while length > 0 && bytes[length] != *byte {
+                length = failure_function[length] as usize;
+            }
+            length += usize::from(bytes[length] == *byte);
+            failure_function[index + 1] = length as u32;
+        }
+        Self { string: string.into(), failure_function }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.string.len()
+    }
+
+    /// Returns the offset after the last match that ends in the chunk. `matched` is the length of the longest proper prefix of
+    /// the string with which the text so far ends. The string is not empty.
+    pub(super) fn feed(&self, chunk: &[u8], matched: &mut usize) -> Option<usize> {
+        let string = self.string.as_bytes();
+        let mut end = None;
+        let mut at = 0;
+        while at < chunk.len() {
+            if *matched == 0 {
+                match memchr(string[0], &chunk[at..]) {
+                    Some(skipped) => at += skipped,
+                    None => break,
+                }
+            }
+            while *matched > 0 && string[*matched] != chunk[at] {
+                *matched = self.failure_function[*matched] as usize;
+            }
+            *matched += usize::from(string[*matched] == chunk[at]);
+            at += 1;
+            if *matched == string.len() {
+                *matched = self.failure_function[*matched] as usize;
+                end = Some(at);
+            }
+        }
+        end
+    }
 }

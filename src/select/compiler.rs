@@ -8,6 +8,7 @@ use selectors::parser::{Component, NthSelectorData, NthType};
 use super::compiled_selector::{
     AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
     CompoundSelector, ContainsSelector, Nth, NthFilter, PseudoClassSelector, SelectorName, SimpleSelector,
+    StreamSearcher,
 };
 use super::error::MAX_COMPOUNDS;
 use super::grammar::{AttributeValue, HtmlSelectorImpl, Identifier, PseudoClass, PseudoElement};
@@ -238,8 +239,9 @@ impl Compiler {
         if !searches_nodes_separately && strings.iter().any(String::is_empty) {
             return SimpleSelector::Universal;
         }
-        let (strings, cache_key) = (strings.to_vec(), self.allocate_cache_keys(1));
-        SimpleSelector::Contains(Box::new(ContainsSelector { strings, searches_nodes_separately, cache_key }))
+        let number = self.allocate_cache_keys(1);
+        let strings = strings.iter().map(|text| StreamSearcher::new(text)).collect();
+        SimpleSelector::Contains(Box::new(ContainsSelector { strings, searches_nodes_separately, cache_key: number }))
     }
 
     /// Returns the first of this many numbers.

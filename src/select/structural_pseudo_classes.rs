@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, HashSet};
 use std::iter;
 
-use memchr::memmem;
-
 use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, Nth, NthFilter};
 use super::match_cache::{CachedProperty, MatchCache};
 use super::matching::{MatchingContext, step_left};
@@ -123,8 +121,7 @@ impl<'a> MatchingContext<'a> {
     /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
     pub(super) fn matches_contains(&mut self, contains: &ContainsSelector, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
-            let is_match = |text: &str| contains.strings.iter().any(|string| text.contains(string));
-            return element.children().any(|child| child.as_text().is_some_and(is_match));
+            return element.children().any(|child| child.as_text().is_some_and(|text| contains.matches_text(text)));
         }
         if let Some(result) = self.cache.cached_match(contains.cache_key, element.id()) {
             return result;
@@ -132,23 +129,22 @@ impl<'a> MatchingContext<'a> {
         let is_full_tree = self.cache.is_caching();
         let root = if is_full_tree { element.tree_root() } else { element };
         let mut result = false;
-        let mut text = String::new();
+        let mut matched = vec![0; contains.strings.len()];
+        let mut position = 0;
         let mut last_start = None;
         let mut starts = Vec::new();
         for edge in root.traverse() {
             match edge {
                 Edge::Enter(node) => match node.as_text() {
-                    Some(added) => {
-                        let end = text.len();
-                        text.push_str(added);
-                        for string in &contains.strings {
-                            // A match may begin in earlier text.
-                            let from = (end + 1).saturating_sub(string.len());
-                            let found = memmem::rfind(&text.as_bytes()[from..], string.as_bytes());
-                            last_start = last_start.max(found.map(|start| from + start));
+                    Some(text) => {
+                        for (searcher, matched) in contains.strings.iter().zip(&mut matched) {
+                            if let Some(end) = searcher.feed(text.as_bytes(), matched) {
+                                last_start = last_start.max(Some(position + end - searcher.len()));
+                            }
                         }
+                        position += text.len();
                     }
-                    None => starts.push(text.len()),
+                    None => starts.push(position),
                 },
                 Edge::Leave(node) if node.as_text().is_none() => {
                     // All matches so far end inside the element or before it.
@@ -163,7 +159,7 @@ impl<'a> MatchingContext<'a> {
                 Edge::Leave(_) => {}
             }
         }
-        self.cache.steps += text.len() + 1;
+        self.cache.steps += position + 1;
         result
     }
 
