@@ -3,6 +3,8 @@
 use super::ChunkCursor;
 use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
+use crate::hint::cold_path;
+use crate::scan::find_any_of;
 use crate::span::Span;
 use crate::token::{BufferOffset, Text};
 
@@ -111,29 +113,22 @@ impl<'a> InputChunk<'a> {
     pub(crate) fn consume(&mut self) -> Option<char> {
         self.current = self.next;
         match self.text.as_bytes().get(self.next).copied() {
-            Some(b'\r') => Some(self.consume_newline()),
+            // CR LF is one line feed. If the chunk ends between the two characters, the stream skips the line feed later.
+            Some(b'\r') => {
+                cold_path();
+                self.next += 1 + usize::from(self.text.as_bytes().get(self.next + 1) == Some(&b'\n'));
+                Some('\n')
+            }
             Some(byte) if byte.is_ascii() => {
                 self.next += 1;
                 Some(char::from(byte))
             }
-            _ => self.consume_non_ascii(),
+            _ => {
+                let character = self.text[self.next..].chars().next()?;
+                self.next += character.len_utf8();
+                Some(character)
+            }
         }
-    }
-
-    /// Consumes CR LF as one line feed. If the chunk ends between the two characters, the stream skips the line feed later.
-    #[cold]
-    fn consume_newline(&mut self) -> char {
-        self.next += 1;
-        if self.text.as_bytes().get(self.next) == Some(&b'\n') {
-            self.next += 1;
-        }
-        '\n'
-    }
-
-    fn consume_non_ascii(&mut self) -> Option<char> {
-        let character = self.text[self.next..].chars().next()?;
-        self.next += character.len_utf8();
-        Some(character)
     }
 
     pub(crate) const fn reconsume(&mut self) {
@@ -158,6 +153,17 @@ impl<'a> InputChunk<'a> {
         }
     }
 
+    /// Does the same as [`consume_run`](Self::consume_run), with a vectorized search.
+    pub(crate) fn consume_run_until<const COUNT: usize>(&mut self, stops: [u8; COUNT]) -> Text<'a> {
+        if self.special_characters != SpecialCharacters::None {
+            return self.consume_run(|byte| stops.contains(&byte));
+        }
+        let rest = &self.text.as_bytes()[self.next..];
+        self.next += find_any_of(rest, stops).unwrap_or(rest.len());
+        self.error_checked_to = self.next;
+        self.current_text()
+    }
+
     /// Consumes the current input character and the following characters, up to a stop, a NULL character, a carriage return, or a
     /// parse error.
     /// OPTIMIZATION: consumes many characters at once. The `chunking` suite compares long runs with single-character runs.
@@ -167,8 +173,7 @@ impl<'a> InputChunk<'a> {
             let rest = &self.text[self.next..];
             let length = match self.special_characters {
                 SpecialCharacters::Errors => {
-                    let is_stop =
-                        |character| u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && is_stop(byte));
+                    let is_stop = |character| u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && is_stop(byte));
                     rest.find(|character| {
                         matches!(character, '\r' | '\0')
                             || is_stop(character)

@@ -134,7 +134,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\0') => self.replace_null(|registers, text| registers.tag.append_to_value(text)),
             None => self.end_of_file_in_tag(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| [quote, b'&'].contains(&byte));
+                let run = self.input.consume_run_until([quote, b'&']);
                 self.registers.tag.append_to_value(&run);
             }
         }

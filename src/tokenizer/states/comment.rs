@@ -15,7 +15,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_end_of_file();
             }
             Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
-            Some(_) => self.registers.comment.push_str(&self.input.consume_run(|byte| byte == b'>')),
+            Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'>'])),
         }
     }
 
@@ -81,7 +81,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('-') => self.switch_to(State::CommentEndDash),
             Some('\0') => self.replace_null(|registers, text| registers.comment.push_str(text)),
             None => self.end_of_file_in_comment(0),
-            Some(_) => self.registers.comment.push_str(&self.input.consume_run(|byte| matches!(byte, b'<' | b'-'))),
+            Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'<', b'-'])),
         }
     }
 

@@ -149,7 +149,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.emit_end_of_file();
             }
             Some(_) => {
-                self.input.consume_run(|byte| byte == b'>');
+                self.input.consume_run_until([b'>']);
             }
         }
     }
@@ -204,7 +204,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('>') => self.emit_abrupt_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| [quote, b'>'].contains(&byte));
+                let run = self.input.consume_run_until([quote, b'>']);
                 self.append_to_doctype_identifier(identifier, &run);
             }
         }

@@ -157,7 +157,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Emits the current input character, and the following characters up to one of `stops`.
     fn emit_run<const COUNT: usize>(&mut self, stops: [u8; COUNT]) {
-        let run = self.input.consume_run(|byte| stops.contains(&byte));
+        let run = self.input.consume_run_until(stops);
         self.emit_character_run(run);
     }
 

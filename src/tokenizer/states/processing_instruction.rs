@@ -61,7 +61,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             None => self.end_of_file_in_processing_instruction(),
             // Anything else
             // NOTE: U+0000 NULL is no exception.
-            Some(_) => self.registers.comment.push_str(&self.input.consume_run(|byte| matches!(byte, b'?' | b'>'))),
+            Some(_) => self.registers.comment.push_str(&self.input.consume_run_until([b'?', b'>'])),
         }
     }
 
