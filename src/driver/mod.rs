@@ -235,18 +235,6 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         }
     }
 
-    /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser), unless all input is parsed.
-    pub(crate) fn abort(&mut self) {
-        if !matches!(self.status, ParserStatus::Aborted | ParserStatus::Done) {
-            if let Some(script_host) = self.script_host.as_deref_mut() {
-                script_host.input.clear();
-                script_host.pending_parsing_blocking_script = None;
-            }
-            self.status = ParserStatus::Aborted;
-            self.tree_builder.abort();
-        }
-    }
-
     pub(crate) fn restart(&mut self, script_host: ScriptHostState<S::Handle>) {
         self.tree_builder.restart();
         self.tokenizer.reset_at_current_offset();

@@ -51,13 +51,6 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         self.script_host.as_deref()?.pending_parsing_blocking_script.as_ref()
     }
 
-    pub(crate) fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        if matches!(self.status, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
-            self.status = ParserStatus::Blocked(script.clone());
-        }
-        self.get_or_insert_script_host().pending_parsing_blocking_script = Some(script);
-    }
-
     pub(crate) fn script_nesting_level(&self) -> usize {
         self.script_host.as_deref().map_or(0, |script_host| script_host.input.script_nesting_level())
     }

@@ -3,6 +3,7 @@
 use super::ChunkCursor;
 use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
+use crate::hint::cold_path;
 use crate::scan::find_any_of;
 use crate::span::Span;
 use crate::token::{BufferOffset, Text};
@@ -112,29 +113,22 @@ impl<'a> InputChunk<'a> {
     pub(crate) fn consume_next_input_character(&mut self) -> Option<char> {
         self.current = self.next;
         match self.text.as_bytes().get(self.next).copied() {
-            Some(b'\r') => Some(self.consume_newline()),
+            // CR LF is one line feed. If the chunk ends between the two characters, the stream skips the line feed later.
+            Some(b'\r') => {
+                cold_path();
+                self.next += 1 + usize::from(self.text.as_bytes().get(self.next + 1) == Some(&b'\n'));
+                Some('\n')
+            }
             Some(byte) if byte.is_ascii() => {
                 self.next += 1;
                 Some(char::from(byte))
             }
-            _ => self.consume_non_ascii(),
+            _ => {
+                let character = self.text[self.next..].chars().next()?;
+                self.next += character.len_utf8();
+                Some(character)
+            }
         }
-    }
-
-    /// Consumes CR LF as one line feed. If the chunk ends between the two characters, the stream skips the line feed later.
-    #[cold]
-    fn consume_newline(&mut self) -> char {
-        self.next += 1;
-        if self.text.as_bytes().get(self.next) == Some(&b'\n') {
-            self.next += 1;
-        }
-        '\n'
-    }
-
-    fn consume_non_ascii(&mut self) -> Option<char> {
-        let character = self.text[self.next..].chars().next()?;
-        self.next += character.len_utf8();
-        Some(character)
     }
 
     pub(crate) const fn reconsume(&mut self) {
@@ -178,7 +172,14 @@ impl<'a> InputChunk<'a> {
         if self.text.as_bytes()[self.current] != b'\r' {
             let rest = &self.text[self.next..];
             let length = match self.special_characters {
-                SpecialCharacters::Errors => find_stop_or_error(rest, is_stop),
+                SpecialCharacters::Errors => {
+                    let is_stop = |character| u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && is_stop(byte));
+                    rest.find(|character| {
+                        matches!(character, '\r' | '\0')
+                            || is_stop(character)
+                            || preprocessing_error(character).is_some()
+                    })
+                }
                 _ => rest.bytes().position(|byte| matches!(byte, b'\r' | b'\0') || is_stop(byte)),
             };
             self.next = length.map_or(self.text.len(), |length| self.next + length);
@@ -186,13 +187,4 @@ impl<'a> InputChunk<'a> {
         }
         self.last_consumed_text()
     }
-}
-
-fn find_stop_or_error(text: &str, stops: impl Fn(u8) -> bool) -> Option<usize> {
-    let found = text.char_indices().find(|&(_, character)| {
-        matches!(character, '\r' | '\0')
-            || u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && stops(byte))
-            || preprocessing_error(character).is_some()
-    });
-    found.map(|(position, _)| position)
 }

@@ -69,7 +69,7 @@ impl ChunkPreprocessing {
         let mut position = 0;
         let mut buffer_offset = None;
         while position < text.len() {
-            let segment_text = cache_sized_segment(text, position);
+            let segment_text = &text[position..floor_char_boundary(text, position + SEGMENT_BYTES)];
             let segment = InputSegment {
                 text: segment_text,
                 bytes_before: position,
@@ -92,10 +92,7 @@ impl ChunkPreprocessing {
 }
 
 /// NOTE: a segment fits into the first-level cache, so copying and searching a segment together is faster.
-fn cache_sized_segment(text: &str, start: usize) -> &str {
-    const SEGMENT_BYTES: usize = 16 << 10;
-    &text[start..floor_char_boundary(text, start + SEGMENT_BYTES)]
-}
+const SEGMENT_BYTES: usize = 16 << 10;
 
 pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
     Some(start + memchr(b'\0', &text.as_bytes()[start..])?)

@@ -93,8 +93,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         options: ParseOptionsInner,
     ) -> Self {
         let (sink, errors) = create_sinks();
-        let mut parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        let parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
+        let stream = ByteStream::new(options.encoding().clone());
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
         Self { parser, feed_bytes, stream, create_sinks, context, options }
     }
@@ -241,8 +241,8 @@ impl<L> ByteParser<DocumentBuilder, (), L> {
     fn with_document_builder(context: Option<FragmentContext>, options: &ParseOptionsInner) -> Self {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
         let create_sinks: SinkFactory<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
-        let mut parser = Parser::with_document_builder(context.clone(), options);
-        let stream = ByteStream::new(options.encoding().clone(), &mut parser.driver);
+        let parser = Parser::with_document_builder(context.clone(), options);
+        let stream = ByteStream::new(options.encoding().clone());
         Self { parser, feed_bytes: options.feed_bytes_fn(), stream, create_sinks, context, options: options.clone() }
     }
 

@@ -32,18 +32,14 @@ impl<'a> ByteStream<'a> {
     /// Creates a stream of bytes that are the whole input.
     pub(super) fn from_complete_sniffed_bytes(bytes: &'a [u8], sniffed: EncodingReport) -> Self {
         Self {
-            options: EncodingOptions::new(),
             decoding: Some(ByteDecodingState::new(sniffed)),
             buffered_bytes: Cow::Borrowed(bytes),
-            decoded_len: 0,
-            can_restart: true,
             is_ended: true,
+            ..Self::new(EncodingOptions::new())
         }
     }
 
-    pub(crate) fn new<S: TreeSink, E: ErrorSink>(options: EncodingOptions, driver: &mut ParserDriver<S, E>) -> Self {
-        // NOTE: a speculation may start before the encoding is determined.
-        driver.tokenizer.preserve_byte_order_mark();
+    pub(crate) fn new(options: EncodingOptions) -> Self {
         Self {
             options,
             decoding: None,

@@ -121,9 +121,13 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     fn feed_bytes_with_wait(&mut self, bytes: &[u8], wait: SniffWait) -> ParserStatus<S::Handle> {
         let driver = &mut self.parser.driver;
-        let new_stream = || Box::new(ByteStream::new(self.options.encoding().clone(), driver));
-        self.stream.get_or_insert_with(new_stream).feed(&mut self.parser.driver, bytes, wait);
-        self.parser.driver.take_status()
+        let stream = self.stream.get_or_insert_with(|| {
+            // NOTE: a speculation may start before the encoding is determined.
+            driver.tokenizer.preserve_byte_order_mark();
+            Box::new(ByteStream::new(self.options.encoding().clone()))
+        });
+        stream.feed(driver, bytes, wait);
+        driver.take_status()
     }
 
     /// Starts over with new sinks and the new encoding, after [`ParserStatus::EncodingChanged`]. The old sinks are dropped.
@@ -179,7 +183,11 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [`ParserStatus::Script`]. The parser then waits for
     /// [`take_pending_parsing_blocking_script`](Self::take_pending_parsing_blocking_script).
     pub fn set_pending_parsing_blocking_script(&mut self, script: S::Handle) {
-        self.parser.driver.set_pending_parsing_blocking_script(script);
+        let driver = &mut self.parser.driver;
+        if matches!(driver.status, ParserStatus::NeedsInput | ParserStatus::Blocked(_)) {
+            driver.status = ParserStatus::Blocked(script.clone());
+        }
+        driver.get_or_insert_script_host().pending_parsing_blocking_script = Some(script);
     }
 
     /// Returns the [pending parsing-blocking
@@ -206,7 +214,15 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// [Aborts the parser](https://html.spec.whatwg.org/multipage/parsing.html#abort-a-parser): drops unparsed and later input.
     /// [`finish`](Self::finish) returns the tree built so far. Does nothing if all input is parsed.
     pub fn abort(&mut self) {
-        self.parser.driver.abort();
+        let driver = &mut self.parser.driver;
+        if !matches!(driver.status, ParserStatus::Aborted | ParserStatus::Done) {
+            if let Some(script_host) = driver.script_host.as_deref_mut() {
+                script_host.input.clear();
+                script_host.pending_parsing_blocking_script = None;
+            }
+            driver.status = ParserStatus::Aborted;
+            driver.tree_builder.abort();
+        }
     }
 }
 

@@ -1,10 +1,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::dom::{NodeId, NodeRef};
-use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
+use crate::names::{Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
-
-pub(super) const NAME: ExpandedName = ExpandedName::without_namespace(attribute::NAME);
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct FormControlIndex {
@@ -32,12 +30,12 @@ impl FormControlIndex {
                     found.default_buttons.insert(element.id());
                 }
             } else if input_type_keyword(element) == Some("radio") {
-                let group = match element.attribute_value(NAME) {
+                let group = match element.attribute_value(attribute::NAME) {
                     Some(name) if !name.is_empty() => (name, owner),
                     // A radio button without a name is alone in its group.
                     _ => ("", Some(element.id())),
                 };
-                if element.attribute_value(CHECKED).is_some() {
+                if element.attribute_value(attribute::CHECKED).is_some() {
                     last_checked.insert(group, element.id());
                 }
                 radios.push((element.id(), group));
@@ -54,18 +52,8 @@ impl FormControlIndex {
     }
 }
 
-pub(super) const CHECKED: ExpandedName = known_attribute_name("checked");
-pub(super) const DISABLED: ExpandedName = known_attribute_name("disabled");
-pub(super) const MULTIPLE: ExpandedName = known_attribute_name("multiple");
-pub(super) const SELECTED: ExpandedName = known_attribute_name("selected");
-pub(super) const VALUE: ExpandedName = known_attribute_name("value");
-pub(super) const TYPE: ExpandedName = ExpandedName::without_namespace(attribute::TYPE);
-pub(super) const fn known_attribute_name(name: &str) -> ExpandedName {
-    ExpandedName::without_namespace(NameId::known(name).unwrap())
-}
-
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(tag::INPUT).then(|| InputType::from_attribute_value(element.attribute_value(TYPE)))
+    element.is_html_element(tag::INPUT).then(|| InputType::from_attribute_value(element.attribute_value(attribute::TYPE)))
 }
 
 pub(super) fn input_type_keyword(element: NodeRef<'_>) -> Option<&'static str> {
@@ -75,7 +63,7 @@ pub(super) fn input_type_keyword(element: NodeRef<'_>) -> Option<&'static str> {
 /// Whether an element is a [submit button](https://html.spec.whatwg.org/multipage/forms.html#concept-submit-button).
 pub(super) fn is_submit_button(element: NodeRef<'_>) -> bool {
     if element.is_html_element(tag::BUTTON) {
-        let value = element.attribute_value(TYPE).unwrap_or("").to_ascii_lowercase();
+        let value = element.attribute_value(attribute::TYPE).unwrap_or("").to_ascii_lowercase();
         return match value.as_str() {
             "submit" => true,
             "reset" | "button" => false,
@@ -90,9 +78,6 @@ fn is_command_button(element: NodeRef<'_>) -> bool {
         || element.parent().is_some_and(|parent| parent.is_html_element(tag::SELECT))
 }
 
-const MIN: ExpandedName = known_attribute_name("min");
-const MAX: ExpandedName = known_attribute_name("max");
-
 /// Returns `None` for types without [range
 /// limitations](https://html.spec.whatwg.org/multipage/input.html#have-range-limitations).
 pub(super) fn is_in_range_if_limited(keyword: &str, element: NodeRef<'_>) -> Option<bool> {
@@ -100,14 +85,14 @@ pub(super) fn is_in_range_if_limited(keyword: &str, element: NodeRef<'_>) -> Opt
         // The value sanitization algorithm moves a value into the range, or to the minimum if that is above the maximum.
         let limit =
             |name, default| element.attribute_value(name).and_then(parse_floating_point_number).unwrap_or(default);
-        return Some(limit(MIN, 0.0) <= limit(MAX, 100.0));
+        return Some(limit(attribute::MIN, 0.0) <= limit(attribute::MAX, 100.0));
     }
     let limit = |name| element.attribute_value(name).and_then(|text| try_convert_to_number(keyword, text));
-    let (min, max) = (limit(MIN), limit(MAX));
+    let (min, max) = (limit(attribute::MIN), limit(attribute::MAX));
     if min.is_none() && max.is_none() {
         return None;
     }
-    let value = element.attribute_value(VALUE).and_then(|text| match keyword {
+    let value = element.attribute_value(attribute::VALUE).and_then(|text| match keyword {
         "number" => parse_valid_float(text),
         _ => try_convert_to_number(keyword, text),
     });

@@ -2,20 +2,12 @@
 //! [directionality](https://html.spec.whatwg.org/multipage/dom.html#the-directionality) of an element.
 
 use super::compiled_selector::PseudoClassSelector;
-use super::form_controls::{VALUE, input_type, input_type_keyword};
+use super::form_controls::{input_type, input_type_keyword};
 use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::NodeRef;
-use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
+use crate::names::{Namespace, attribute, tag};
 use crate::tables::selectors::{InputTypeFeature, is_left_to_right, is_right_to_left};
-
-const LANG: NameId = NameId::known("lang").unwrap();
-const LANGUAGE: ExpandedName = ExpandedName::without_namespace(LANG);
-const XML_LANGUAGE: ExpandedName = ExpandedName::new(Namespace::Xml, LANG);
-const HTTP_EQUIV: ExpandedName = ExpandedName::without_namespace(attribute::HTTP_EQUIV);
-const CONTENT: ExpandedName = ExpandedName::without_namespace(attribute::CONTENT);
-const DIR: ExpandedName = ExpandedName::without_namespace(tag::DIR);
-const BDI: NameId = NameId::known("bdi").unwrap();
 
 impl<'a> MatchingContext<'a> {
     pub(super) fn matches_lang(&mut self, test: &PseudoClassSelector, element: NodeRef<'a>) -> bool {
@@ -41,13 +33,15 @@ impl<'a> MatchingContext<'a> {
         let mut language = "";
         for node in self.document.descendants() {
             let is_pragma = node.is_html_element(tag::META)
-                && node.attribute_value(HTTP_EQUIV).is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
+                && node
+                    .attribute_value(attribute::HTTP_EQUIV)
+                    .is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
             //    string, return. Set the pragma-set default language to candidate.
             if is_pragma
-                && let Some(content) = node.attribute_value(CONTENT)
+                && let Some(content) = node.attribute_value(attribute::CONTENT)
                 && !content.as_bytes().contains(&b',')
                 && let Some(candidate) = content.split_ascii_whitespace().next()
             {
@@ -64,7 +58,8 @@ fn language_attribute(node: NodeRef<'_>) -> Option<&str> {
     // "If the node is an HTML element or an element in the SVG namespace, and it has a lang in no namespace attribute set: use
     // the value of that attribute."
     let can_have_one = matches!(node.namespace()?, Namespace::Html | Namespace::Svg);
-    node.attribute_value(XML_LANGUAGE).or_else(|| if can_have_one { node.attribute_value(LANGUAGE) } else { None })
+    node.attribute_ns(Namespace::Xml, "lang")
+        .or_else(|| if can_have_one { node.attribute_value(attribute::LANG) } else { None })
 }
 
 /// Whether a [language range](https://www.w3.org/TR/selectors-4/#language-range) matches according to [extended
@@ -142,7 +137,7 @@ fn explicit_direction(element: NodeRef<'_>) -> Option<DirState> {
     }
     match dir_state(element) {
         // undefined: if element is a bdi element […]
-        None if element.is_html_element(BDI) => Some(DirState::Auto),
+        None if element.is_html_element(tag::BDI) => Some(DirState::Auto),
         // If element is an input element whose type attribute is in the Telephone state, then return 'ltr'.
         None if input_type_keyword(element) == Some("tel") => Some(DirState::LeftToRight),
         state => state,
@@ -150,7 +145,7 @@ fn explicit_direction(element: NodeRef<'_>) -> Option<DirState> {
 }
 
 fn dir_state(element: NodeRef<'_>) -> Option<DirState> {
-    match element.attribute_value(DIR)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(attribute::DIR)?.to_ascii_lowercase().as_str() {
         "ltr" => Some(DirState::LeftToRight),
         "rtl" => Some(DirState::RightToLeft),
         "auto" => Some(DirState::Auto),
@@ -168,7 +163,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
     }
     // "If element is an auto-directionality form-associated element:"
     if input_type(element).is_some_and(|input| input.has_feature(InputTypeFeature::AutoDirection)) {
-        return element.attribute_value(VALUE).and_then(first_strong_is_right_to_left);
+        return element.attribute_value(attribute::VALUE).and_then(first_strong_is_right_to_left);
     }
     // The [contained text auto
     // directionality](https://html.spec.whatwg.org/multipage/dom.html#contained-text-auto-directionality):
@@ -179,7 +174,7 @@ fn auto_directionality_is_right_to_left(element: NodeRef<'_>) -> Option<bool> {
         // element, a style element, a textarea element, or an element whose dir attribute is not in the undefined state,
         // then continue.
         if is_in_html_namespace(node) && dir_state(node).is_some()
-            || node.is_html_element_in(&[BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA])
+            || node.is_html_element_in(&[tag::BDI, tag::SCRIPT, tag::STYLE, tag::TEXTAREA])
         {
             descendants.skip_children();
         // If descendant is not a Text node, then continue. Let result be the text node directionality of descendant. If

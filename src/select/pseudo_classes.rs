@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::compiled_selector::PseudoClassSelector;
 use super::form_controls::{
-    CHECKED, DISABLED, FormControlIndex, MULTIPLE, NAME, SELECTED, VALUE, input_type, input_type_keyword,
-    is_in_range_if_limited, is_submit_button, known_attribute_name, parse_valid_float,
+    FormControlIndex, input_type, input_type_keyword, is_in_range_if_limited, is_submit_button, parse_valid_float,
 };
 use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
@@ -17,23 +16,6 @@ use crate::sink::{
 };
 use crate::tables::element::is_valid_custom_element_name;
 use crate::tables::selectors::{InputType, InputTypeFeature};
-
-const HREF: ExpandedName = ExpandedName::without_namespace(attribute::HREF);
-const XLINK_HREF: ExpandedName = ExpandedName::new(Namespace::XLink, attribute::HREF);
-const HEADING_OFFSET: ExpandedName = known_attribute_name("headingoffset");
-const HEADING_RESET: ExpandedName = known_attribute_name("headingreset");
-const AUTOPLAY: ExpandedName = known_attribute_name("autoplay");
-const MUTED: ExpandedName = known_attribute_name("muted");
-const OPEN: ExpandedName = known_attribute_name("open");
-const PLACEHOLDER: ExpandedName = known_attribute_name("placeholder");
-const READONLY: ExpandedName = known_attribute_name("readonly");
-const REQUIRED: ExpandedName = known_attribute_name("required");
-const CONTENTEDITABLE: ExpandedName = ExpandedName::without_namespace(NameId::known("contenteditable").unwrap());
-const LEGEND: NameId = NameId::known("legend").unwrap();
-const DATALIST: NameId = NameId::known("datalist").unwrap();
-const SLOT: NameId = NameId::known("slot").unwrap();
-const SLOT_ATTRIBUTE: ExpandedName = ExpandedName::without_namespace(SLOT);
-const PROGRESS: NameId = NameId::known("progress").unwrap();
 
 const MAX_HEADING_LEVEL: u8 = 9;
 
@@ -54,11 +36,11 @@ pub(super) static PSEUDO_CLASS_MATCHERS: &[(&str, PseudoClassMatcher)] = &[
     ("indeterminate", |context, element, _| context.is_indeterminate(element)),
     ("lang", |context, element, test| context.matches_lang(test, element)),
     ("link", |_, element, _| is_link(element)),
-    ("muted", |_, element, _| is_media_element(element) && element.attribute_value(MUTED).is_some()),
+    ("muted", |_, element, _| is_media_element(element) && element.attribute_value(attribute::MUTED).is_some()),
     ("open", |_, element, _| is_open(element)),
     ("optional", |_, element, _| is_required_if_control(element) == Some(false)),
     ("out-of-range", |context, element, _| context.is_in_range_if_limited(element) == Some(false)),
-    ("paused", |_, element, _| is_media_element(element) && element.attribute_value(AUTOPLAY).is_none()),
+    ("paused", |_, element, _| is_media_element(element) && element.attribute_value(attribute::AUTOPLAY).is_none()),
     ("placeholder-shown", |context, element, _| context.shows_placeholder(element)),
     ("read-only", |context, element, _| is_in_html_namespace(element) && !context.is_read_write(element)),
     ("read-write", |context, element, _| context.is_read_write(element)),
@@ -79,17 +61,17 @@ impl<'a> MatchingContext<'a> {
             return self.form_control_index(element).default_buttons.contains(&element.id());
         }
         match input_type_keyword(element) {
-            Some("checkbox" | "radio") => element.attribute_value(CHECKED).is_some(),
-            _ => element.is_html_element(tag::OPTION) && element.attribute_value(SELECTED).is_some(),
+            Some("checkbox" | "radio") => element.attribute_value(attribute::CHECKED).is_some(),
+            _ => element.is_html_element(tag::OPTION) && element.attribute_value(attribute::SELECTED).is_some(),
         }
     }
 
     /// [`:checked`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-checked)
     fn is_checked(&mut self, element: NodeRef<'a>) -> bool {
         match input_type_keyword(element) {
-            Some("checkbox") => element.attribute_value(CHECKED).is_some(),
+            Some("checkbox") => element.attribute_value(attribute::CHECKED).is_some(),
             Some("radio") => {
-                element.attribute_value(CHECKED).is_some()
+                element.attribute_value(attribute::CHECKED).is_some()
                     && self.form_control_index(element).checked_radios.contains(&element.id())
             }
             _ => element.is_html_element(tag::OPTION) && self.is_option_selected(element),
@@ -110,12 +92,12 @@ impl<'a> MatchingContext<'a> {
         if input_type_keyword(element) == Some("radio") {
             return self.form_control_index(element).unchecked_group_radios.contains(&element.id());
         }
-        element.is_html_element(PROGRESS) && element.attribute_value(VALUE).is_none()
+        element.is_html_element(tag::PROGRESS) && element.attribute_value(attribute::VALUE).is_none()
     }
 
     /// [`:has-slotted`](https://drafts.csswg.org/css-shadow-1/#the-has-slotted-pseudo)
     fn has_slotted(&mut self, element: NodeRef<'a>) -> bool {
-        if !element.is_html_element(SLOT) {
+        if !element.is_html_element(tag::SLOT) {
             return false;
         }
         let mut root = self.containing_shadow_root(element);
@@ -190,7 +172,7 @@ impl<'a> MatchingContext<'a> {
             None => element.is_html_element(tag::TEXTAREA),
         };
         if is_text_control {
-            return element.attribute_value(READONLY).is_none() && !self.is_disabled(element);
+            return element.attribute_value(attribute::READONLY).is_none() && !self.is_disabled(element);
         }
         input_type(element).is_none()
             && (is_in_html_namespace(element) || is_svg_or_math_root(element))
@@ -201,12 +183,12 @@ impl<'a> MatchingContext<'a> {
     fn shows_placeholder(&mut self, element: NodeRef<'a>) -> bool {
         let is_empty = match input_type(element) {
             Some(input) => {
-                let value = element.attribute_value(VALUE).unwrap_or("");
+                let value = element.attribute_value(attribute::VALUE).unwrap_or("");
                 input.has_feature(InputTypeFeature::Placeholder) && sanitizes_to_empty(input, value)
             }
             None => element.is_html_element(tag::TEXTAREA) && element.own_text().is_empty(),
         };
-        is_empty && element.attribute_value(PLACEHOLDER).is_some()
+        is_empty && element.attribute_value(attribute::PLACEHOLDER).is_some()
     }
 
     /// Returns `None` if the element [has no range
@@ -218,7 +200,8 @@ impl<'a> MatchingContext<'a> {
             return None;
         }
         let result = is_in_range_if_limited(input.keyword(), element)?;
-        let is_readonly = input.has_feature(InputTypeFeature::Readonly) && element.attribute_value(READONLY).is_some();
+        let is_readonly =
+            input.has_feature(InputTypeFeature::Readonly) && element.attribute_value(attribute::READONLY).is_some();
         let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
         (!is_barred).then_some(result)
     }
@@ -230,8 +213,8 @@ impl<'a> MatchingContext<'a> {
 fn is_link(element: NodeRef<'_>) -> bool {
     let has = |name| element.attribute_value(name).is_some();
     element.expanded_name().is_some_and(|name| match (name.namespace(), name.local_name()) {
-        (Namespace::Html, tag::A | tag::AREA) | (Namespace::MathMl, tag::A) => has(HREF),
-        (Namespace::Svg, tag::A) => has(HREF) || has(XLINK_HREF),
+        (Namespace::Html, tag::A | tag::AREA) | (Namespace::MathMl, tag::A) => has(attribute::HREF),
+        (Namespace::Svg, tag::A) => has(attribute::HREF) || element.attribute_ns(Namespace::XLink, "href").is_some(),
         _ => false,
     })
 }
@@ -241,7 +224,8 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
         return 0;
     }
     // "If the result of parsing the value is not an error, then set nextOffset to that value."
-    let digits = element.attribute_value(HEADING_OFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
+    let digits =
+        element.attribute_value(attribute::HEADINGOFFSET).and_then(parse_non_negative_integer_digits).unwrap_or("");
     match digits.trim_start_matches('0').as_bytes() {
         [] => 0,
         [digit] => digit - b'0',
@@ -250,12 +234,12 @@ fn own_heading_offset(element: NodeRef<'_>) -> u8 {
 }
 
 fn has_heading_reset(element: NodeRef<'_>) -> bool {
-    element.attribute_value(HEADING_RESET).is_some() && is_in_html_namespace(element)
+    element.attribute_value(attribute::HEADINGRESET).is_some() && is_in_html_namespace(element)
 }
 
 /// [`:open`](https://html.spec.whatwg.org/multipage/semantics-other.html#selector-open), as far as an attribute determines it.
 fn is_open(element: NodeRef<'_>) -> bool {
-    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.attribute_value(OPEN).is_some()
+    element.is_html_element_in(&[tag::DETAILS, tag::DIALOG]) && element.attribute_value(attribute::OPEN).is_some()
 }
 
 /// Whether an element is a [media element](https://html.spec.whatwg.org/multipage/media.html#media-element).
@@ -288,7 +272,7 @@ fn is_required_if_control(element: NodeRef<'_>) -> Option<bool> {
         None if element.is_html_element_in(&[tag::SELECT, tag::TEXTAREA]) => true,
         None => return None,
     };
-    Some(can_be_required && element.attribute_value(REQUIRED).is_some())
+    Some(can_be_required && element.attribute_value(attribute::REQUIRED).is_some())
 }
 
 /// Whether the [value sanitization algorithm](https://html.spec.whatwg.org/multipage/input.html#value-sanitization-algorithm)
@@ -309,7 +293,7 @@ impl<'a> MatchingContext<'a> {
     /// Whether the element is [actually
     /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
     fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        if element.attribute_value(DISABLED).is_some() {
+        if element.attribute_value(attribute::DISABLED).is_some() {
             return true;
         }
         if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
@@ -330,8 +314,8 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
-        let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(LEGEND);
-        node.is_html_element(LEGEND)
+        let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::LEGEND);
+        node.is_html_element(tag::LEGEND)
             && node.previous_sibling().is_none_or(|previous| {
                 self.find_nearest_cached(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
                     .is_none()
@@ -354,11 +338,11 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn has_disabled_attribute(&mut self, element: NodeRef<'a>) -> bool {
-        self.has_attribute_cached(CachedProperty::HasDisabled, element, DISABLED)
+        self.has_attribute_cached(CachedProperty::HasDisabled, element, attribute::DISABLED)
     }
 
     /// NOTE: cached, because each control in the element needs the result.
-    fn has_attribute_cached(&mut self, property: CachedProperty, element: NodeRef<'a>, name: ExpandedName) -> bool {
+    fn has_attribute_cached(&mut self, property: CachedProperty, element: NodeRef<'a>, name: NameId) -> bool {
         self.get_or_compute_property(property, element, || element.attribute_value(name).is_some())
     }
 
@@ -374,7 +358,7 @@ impl<'a> MatchingContext<'a> {
     }
 
     fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
-        let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(DATALIST);
+        let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::DATALIST);
         self.find_nearest_cached(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some()
     }
 
@@ -382,11 +366,11 @@ impl<'a> MatchingContext<'a> {
     /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
     fn is_option_selected(&mut self, option: NodeRef<'a>) -> bool {
         match self.nearest_ancestor_select(option) {
-            Some(select) if !self.has_attribute_cached(CachedProperty::HasMultiple, select, MULTIPLE) => {
+            Some(select) if !self.has_attribute_cached(CachedProperty::HasMultiple, select, attribute::MULTIPLE) => {
                 let find = || selected_option(select).map_or(0, NodeId::index);
                 self.cache.get_or_insert_with(CachedProperty::SelectedOption, select.id(), find) == option.id().index()
             }
-            _ => option.attribute_value(SELECTED).is_some(),
+            _ => option.attribute_value(attribute::SELECTED).is_some(),
         }
     }
 
@@ -406,7 +390,7 @@ fn explicit_editability(element: NodeRef<'_>) -> Option<bool> {
     if !is_in_html_namespace(element) {
         return (!is_svg_or_math_root(element)).then_some(false);
     }
-    match element.attribute_value(CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
+    match element.attribute_value(attribute::CONTENTEDITABLE)?.to_ascii_lowercase().as_str() {
         "" | "true" | "plaintext-only" => Some(true),
         "false" => Some(false),
         _ => None,
@@ -428,13 +412,13 @@ pub(super) struct AssignedSlots {
 
 impl AssignedSlots {
     fn add_shadow_tree(&mut self, root: NodeRef<'_>, outer_root: Option<NodeRef<'_>>) {
-        let is_slot = |node: NodeRef<'_>| node.is_html_element(SLOT);
+        let is_slot = |node: NodeRef<'_>| node.is_html_element(tag::SLOT);
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
         let mut named = BTreeMap::new();
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.attribute_value(NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                named.entry(node.attribute_value(attribute::NAME).unwrap_or("").to_owned()).or_insert(slots.len());
                 slots.push(node);
             }
         }
@@ -443,7 +427,7 @@ impl AssignedSlots {
         let mut assigned = HashSet::new();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
-                NodeKind::Element => slottable.attribute_value(SLOT_ATTRIBUTE).unwrap_or(""),
+                NodeKind::Element => slottable.attribute_value(attribute::SLOT).unwrap_or(""),
                 NodeKind::Text => "",
                 _ => continue,
             };

@@ -1,6 +1,4 @@
-use crate::names::{ExpandedName, NameId, tag};
-
-const DATALIST: NameId = NameId::known("datalist").unwrap();
+use crate::names::{ExpandedName, tag};
 
 pub(super) const OPTGROUP: ExpandedName = ExpandedName::html(tag::OPTGROUP);
 pub(super) const OPTION: ExpandedName = ExpandedName::html(tag::OPTION);
@@ -10,7 +8,7 @@ pub(super) const SELECTEDCONTENT: ExpandedName = ExpandedName::html(tag::SELECTE
 /// Whether a node ends the search for the relevant ancestors of an option.
 pub(crate) fn ends_option_ancestor_search(element_name: Option<ExpandedName>) -> bool {
     let name = element_name.filter(|name| name.is_html()).map(ExpandedName::local_name);
-    matches!(name, Some(DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
+    matches!(name, Some(tag::DATALIST | tag::HR | tag::OPTGROUP | tag::OPTION | tag::SELECT))
 }
 
 /// The [nearest ancestor
@@ -70,7 +68,7 @@ impl<H: Clone> SelectedOptionSearch<H> {
             tag::OPTGROUP if self.excluded_subtree.is_none() && self.group.is_none() => {
                 self.group = Some((number, has("disabled")));
             }
-            tag::OPTGROUP | tag::HR | DATALIST => self.excluded_subtree = self.excluded_subtree.or(Some(number)),
+            tag::OPTGROUP | tag::HR | tag::DATALIST => self.excluded_subtree = self.excluded_subtree.or(Some(number)),
             _ => {}
         }
     }

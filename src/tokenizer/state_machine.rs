@@ -124,14 +124,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         self.emit_characters(text.into(), Span::new(start, end));
     }
 
-    pub(super) fn emit_temporary_buffer(&mut self) {
-        let buffer = std::mem::take(&mut self.registers.temporary_buffer);
-        if !buffer.is_empty() {
-            self.emit_pending_characters(&buffer);
-        }
-        self.registers.temporary_buffer = buffer;
-    }
-
     pub(super) fn emit_characters(&mut self, text: Text<'_>, span: Span) {
         self.emit_characters_inline(text, span);
     }

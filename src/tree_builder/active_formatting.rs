@@ -1,8 +1,6 @@
 //! The [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use std::ops::{Deref, DerefMut};
-
 use super::indexed_list::{IndexKey, IndexedEntry, IndexedList, StackElementId, index_key, index_key_of_id};
 use super::saved_tokens::{SavedToken, SavedTokens, have_same_attributes};
 use crate::edition::Edition;
@@ -12,7 +10,7 @@ use crate::token::{Attributes, Tag};
 const NOAHS_ARK_CAPACITY: usize = 3;
 
 pub(super) struct ActiveFormattingElements<H> {
-    entries: IndexedList<FormattingEntry<H>>,
+    pub(super) entries: IndexedList<FormattingEntry<H>>,
     tokens: SavedTokens,
 }
 
@@ -108,7 +106,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Numbers the attributes of the entries before the position `end`, for the keys of these entries in the index.
     fn assign_attribute_set_ids(&mut self, end: usize, names: &NameTable) {
-        let start = self.entries.indexed_len().min(end);
+        let start = self.entries.indexed.min(end);
         for entry in self.entries.range_mut(start..end) {
             if let FormattingEntry::Element(FormattingElement { token: Some(token), .. }) = entry {
                 self.tokens.ensure_attribute_set_id(token, names);
@@ -201,7 +199,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
         }
     }
 
-    /// Removes an entry. No position changes until [`compact_if_sparse`](Self::compact_if_sparse) is called.
+    /// Removes an entry. No position changes until [`compact_if_sparse`](IndexedList::compact_if_sparse) is called.
     pub(super) fn vacate(&mut self, position: usize) {
         if let FormattingEntry::Element(element) = self.entries.vacate(position) {
             self.tokens.release(element.token.as_ref());
@@ -221,20 +219,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         });
         self.tokens.compact(tokens, names);
         self.entries.unindex_from(0);
-    }
-}
-
-impl<H> Deref for ActiveFormattingElements<H> {
-    type Target = IndexedList<FormattingEntry<H>>;
-
-    fn deref(&self) -> &Self::Target {
-        &self.entries
-    }
-}
-
-impl<H> DerefMut for ActiveFormattingElements<H> {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut self.entries
     }
 }
 

@@ -200,7 +200,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.current_token.notify_element_end(&removed, &mut self.sink);
         self.notify_removed_element(&removed);
         self.state.open_elements.compact_if_sparse();
-        self.state.active_formatting_elements.compact_if_sparse();
+        self.state.active_formatting_elements.entries.compact_if_sparse();
         // NOTE: inserting a selectedcontent element runs its post-insertion steps.
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.rfind_any([ElementPattern::Html(tag::SELECT)]).is_some()

@@ -8,6 +8,7 @@ use super::tree_builder_state::{FormElementPointer, InsertionMode, TreeBuilderSt
 use super::tree_token::{CurrentToken, TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
+use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, tag};
 // WAIVER: the options of a parse are above this layer, and the constructors belong here.
 use crate::parse::ParseOptions;
@@ -86,24 +87,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    pub(crate) fn refresh_document_handle(&mut self) {
-        self.document = self.sink.document();
-    }
-
     pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
         self.sink.notify(self.settings.parser_started_notification(limits));
         if limits.is_some() || self.settings.flattened_depth.is_some() {
-            self.set_limits(limits);
+            cold_path();
+            self.limits = TreeLimits::new(limits.unwrap_or(&Limits::none()), self.settings.flattened_depth);
         }
         if let Some(context) = context {
             self.begin_fragment(context);
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn set_limits(&mut self, limits: Option<&Limits>) {
-        self.limits = TreeLimits::new(limits.unwrap_or(&Limits::none()), self.settings.flattened_depth);
     }
 
     /// Sets up tree construction, like the [HTML fragment parsing

@@ -59,7 +59,7 @@ pub(super) struct IndexedList<T> {
     vacant: usize,
     pub(super) edition: Edition,
     /// The number of entries in the index.
-    indexed: usize,
+    pub(super) indexed: usize,
     /// The positions for each key, in ascending order. The positions of removed entries remain until a search finds them.
     /// NOTE: boxing the positions keeps the parser cheap to move.
     #[expect(clippy::box_collection, reason = "few documents need positions")]
@@ -149,15 +149,21 @@ impl<T: IndexedEntry> IndexedList<T> {
         self.entries[end..].iter().enumerate().rev().map(move |(offset, entry)| (end + offset, entry))
     }
 
-    /// Searches from the end to the end of the linear search. No vacant entry matches.
-    #[inline]
-    pub(super) fn rfind_linear(&self, is_match: impl Fn(&T) -> bool) -> Option<usize> {
+    /// Returns the position of the last matching entry. These entries are not vacant, and have one of the keys.
+    /// OPTIMIZATION: the linear search ends after a few entries, and continues in the index (test:
+    /// `index_and_linear_search_agree`).
+    #[inline(always)]
+    pub(super) fn rfind<const N: usize>(
+        &mut self,
+        is_match: impl Fn(&T) -> bool,
+        keys: impl FnOnce() -> [IndexKey; N],
+    ) -> Option<usize> {
         let start = self.linear_search_start();
-        Some(start + self.entries[start..].iter().rposition(is_match)?)
-    }
-
-    pub(super) const fn indexed_len(&self) -> usize {
-        self.indexed
+        match self.entries[start..].iter().rposition(is_match) {
+            Some(offset) => Some(start + offset),
+            None if start == 0 => None,
+            None => keys().into_iter().filter_map(|key| self.rfind_indexed_before(start, key)).max(),
+        }
     }
 
     #[inline]
@@ -232,10 +238,7 @@ impl<T: IndexedEntry> IndexedList<T> {
         if id == StackElementId::NONE {
             return None;
         }
-        match (self.rfind_linear(|entry| entry.id() == id), self.linear_search_start()) {
-            (None, start) if start > 0 => self.rfind_indexed_before(start, index_key_of_id(id)),
-            (position, _) => position,
-        }
+        self.rfind(|entry| entry.id() == id, || [index_key_of_id(id)])
     }
 
     /// Returns the last position before `limit` with this key.
@@ -360,7 +363,7 @@ mod tests {
         let settings = ParserSettings { edition, ..ParserSettings::DEFAULT };
         let mut builder = TreeBuilder::with_settings(DocumentBuilder::new(), Vec::new(), settings);
         builder.state.open_elements.set_linear_search_limit(linear_search_limit);
-        builder.state.active_formatting_elements.set_linear_search_limit(linear_search_limit);
+        builder.state.active_formatting_elements.entries.set_linear_search_limit(linear_search_limit);
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);

@@ -68,21 +68,11 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Returns the position of the last element that matches one of the patterns.
-    /// OPTIMIZATION: the linear search ends after a few elements, and continues in an index (test: `index_and_linear_search_agree`).
     #[inline(always)]
     pub(super) fn rfind_any<const N: usize>(&mut self, patterns: [ElementPattern; N]) -> Option<usize> {
-        let start = self.elements.linear_search_start();
         let edition = self.elements.edition;
         let is_match = |element: &OpenElement<H>| patterns.iter().any(|pattern| pattern.matches(element.name, edition));
-        match (self.elements.rfind_linear(is_match), start) {
-            (None, start) if start > 0 => self.rfind_any_indexed(start, &patterns),
-            (position, _) => position,
-        }
-    }
-
-    #[cold]
-    fn rfind_any_indexed(&mut self, start: usize, patterns: &[ElementPattern]) -> Option<usize> {
-        patterns.iter().filter_map(|pattern| self.elements.rfind_indexed_before(start, pattern.index_key())).max()
+        self.elements.rfind(is_match, || patterns.map(ElementPattern::index_key))
     }
 
     #[inline]

@@ -108,7 +108,7 @@ pub(super) fn find_patch_position<H>(
 impl<H: Clone> TreeBuilderState<H> {
     pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
         self.open_elements.iter().for_each(|element| visit(&element.handle));
-        let entries = self.active_formatting_elements.iter();
+        let entries = self.active_formatting_elements.entries.iter();
         entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
         self.content_patches.iter().for_each(|(_, patch)| patch.visit_handles(visit));
         self.head_element_pointer.iter().for_each(&mut *visit);

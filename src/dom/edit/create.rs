@@ -8,6 +8,7 @@ use crate::dom::storage::rare_data::{ShadowRootSettings, TEMPLATE};
 use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::{ExpandedName, NameId, Namespace, ascii_lowercase};
 use crate::sink::ShadowRootInit;
+use crate::tables::element::is_valid_shadow_host;
 
 /// # Creation
 ///
@@ -199,7 +200,7 @@ impl Document {
         // 2. If element's local name is not a valid shadow host name, then throw.
         // 3. If element's local name is a valid custom element name, or element's is value is non-null, then […]
         // NOTE: documents define no custom elements, so step 3 does nothing.
-        if !self.is_valid_shadow_host_name(name) {
+        if !is_valid_shadow_host(name, self.names.name(name.local_name()), self.edition()) {
             return Err(EditError::CannotBeShadowHost);
         }
         // 4. If element is a shadow host, then:

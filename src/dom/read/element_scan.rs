@@ -134,6 +134,13 @@ fn subtree_end_index(root: NodeRef<'_>) -> usize {
 }
 
 impl<'a> NodeRef<'a> {
+    /// Returns the value of an attribute in no namespace.
+    #[inline(never)]
+    pub(crate) fn attribute_value(self, local_name: NameId) -> Option<&'a str> {
+        let value = self.attribute_value_range(ExpandedName::without_namespace(local_name))?;
+        Some(self.document().strings.get(value))
+    }
+
     #[inline]
     pub(crate) fn has_attribute_named(self, name: ExpandedName) -> bool {
         self.attribute_value_range(name).is_some()

@@ -169,11 +169,7 @@ impl<'a> NodeRef<'a> {
     /// Returns the value of the attribute with this namespace and local name.
     #[doc(alias = "getAttributeNS")]
     pub fn attribute_ns(self, namespace: Namespace, local_name: &str) -> Option<&'a str> {
-        self.attribute_value(ExpandedName::new(namespace, self.document.names.find(local_name)?))
-    }
-
-    #[inline(never)]
-    pub(crate) fn attribute_value(self, name: ExpandedName) -> Option<&'a str> {
+        let name = ExpandedName::new(namespace, self.document.names.find(local_name)?);
         self.attribute_value_range(name).map(|value| self.document.strings.get(value))
     }
 

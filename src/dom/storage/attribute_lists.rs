@@ -44,12 +44,6 @@ impl AttributeLists {
         RangeOrSlot { start: start as u32, length: length as u32 }
     }
 
-    pub(in crate::dom) fn insert_shared(&mut self, attributes: &[AttributeData]) -> RangeOrSlot {
-        let list = self.next_shared_range(attributes.len());
-        self.shared.extend_from_slice(attributes);
-        list
-    }
-
     pub(in crate::dom) fn insert_unshared(&mut self, attributes: Vec<AttributeData>) -> RangeOrSlot {
         RangeOrSlot { start: self.unique.insert(attributes), length: UNIQUE }
     }
@@ -62,7 +56,12 @@ impl AttributeLists {
         list: RangeOrSlot,
         attributes: &[AttributeData],
     ) -> RangeOrSlot {
-        if list.is_shared() { self.insert_shared(attributes) } else { self.insert_unshared(attributes.to_vec()) }
+        if !list.is_shared() {
+            return self.insert_unshared(attributes.to_vec());
+        }
+        let list = self.next_shared_range(attributes.len());
+        self.shared.extend_from_slice(attributes);
+        list
     }
 
     pub(in crate::dom) fn clone_into_unique(&mut self, list: RangeOrSlot, strings: &mut StringPool) -> RangeOrSlot {

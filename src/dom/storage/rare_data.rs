@@ -11,7 +11,6 @@ use super::unique_slots::RangeOrSlot;
 use crate::error::ErrorList;
 use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::{Limits, ShadowRootInit, StopReason};
-use crate::tables::element::is_valid_shadow_host;
 
 pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLATE);
 
@@ -171,10 +170,6 @@ impl Document {
 
     pub(in crate::dom) fn shadow_root_settings(&self, node: NodeId) -> Option<&ShadowRootSettings> {
         self.node_rare_data(node)?.shadow_root_settings.as_ref()
-    }
-
-    pub(in crate::dom) fn is_valid_shadow_host_name(&self, name: ExpandedName) -> bool {
-        is_valid_shadow_host(name, self.names.name(name.local_name()), self.edition())
     }
 }
 

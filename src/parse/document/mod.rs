@@ -103,7 +103,7 @@ fn prepare_sink_for_target(
         }
         ParseTarget::FragmentIn(document, root, context) => {
             driver.tree_builder.sink.start_fragment_in(document, root);
-            driver.tree_builder.refresh_document_handle();
+            driver.tree_builder.document = root;
             Some(context)
         }
     };

@@ -1,42 +1,30 @@
-//! Compares the lists in `data/`, and the lookups in the tables, with `standard.txt`, whose facts come from the texts of the
-//! standards.
+//! Compares the lookups in the tables with `standard.txt`, whose facts come from the texts of the standards. Likewise,
+//! `tests/api/repository/lists.rs` compares the lists in `data/`.
 
 mod character_references;
 mod elements;
 mod names;
-mod selectors;
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::edition::Edition;
 use crate::names::NameId;
 use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 
-fn data_path(file: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
-}
-
 fn list_entries(file: &str) -> Vec<String> {
-    let text = fs::read_to_string(data_path(file)).expect("the list is readable");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
+    let text = fs::read_to_string(path).expect("the list is readable");
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
-/// The kind, the list, and the lines of each section of `standard.txt`.
-fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
-    let text = include_str!("standard.txt").split("\n[").skip(1);
-    text.map(|section| {
-        let (head, lines) = section.split_once('\n').expect("a section has lines");
-        let (kind, name) = head.split(']').next().unwrap().split_once(' ').expect("expected a kind and a list");
-        (kind, name, lines.lines().filter(|line| !line.is_empty()).collect())
-    })
-    .collect()
-}
-
 fn standard_facts(list: &str) -> Vec<&'static str> {
-    let section = sections().into_iter().find(|(_, name, _)| *name == list);
-    section.unwrap_or_else(|| panic!("no facts of {list}")).2
+    let mut sections = include_str!("standard.txt").split("\n[").filter_map(|section| section.split_once('\n'));
+    let is_of_list = |head: &str| head.split([' ', ']']).nth(1) == Some(list);
+    let section = sections.find(|(head, _)| is_of_list(head));
+    let (_, lines) = section.unwrap_or_else(|| panic!("no facts of {list}"));
+    lines.lines().filter(|line| !line.is_empty()).collect()
 }
 
 fn word_set(text: &str) -> BTreeSet<String> {
@@ -67,55 +55,6 @@ fn names_in_edition(edition: Edition, text: &str) -> BTreeSet<String> {
 fn tag_names_where(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
     let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(list_entries);
     tags.filter(|name| question(known_id(name))).collect()
-}
-
-/// The 64-bit hash FNV-1a.
-fn fnv1a_hash(text: &str) -> u64 {
-    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
-}
-
-fn sorted<'t>(texts: impl IntoIterator<Item = &'t str>) -> Vec<&'t str> {
-    let mut texts: Vec<&str> = texts.into_iter().collect();
-    texts.sort_unstable();
-    texts
-}
-
-fn list_names_in_folder(folder: &str) -> BTreeSet<String> {
-    let files = fs::read_dir(data_path(folder)).expect("the folder is readable");
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    names.filter_map(|name| Some(format!("{folder}{}", name.strip_suffix(".txt")?))).collect()
-}
-
-#[test]
-fn lists_are_those_of_the_standard() {
-    let mut lists = &list_names_in_folder("") | &list_names_in_folder("categories/");
-    for (kind, name, facts) in sections() {
-        if kind == "hashes" {
-            for line in facts {
-                let name = line.split(' ').next().unwrap();
-                let entries = list_entries(&format!("{name}.txt"));
-                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), fnv1a_hash(&entries.join("\n"))));
-                lists.remove(name);
-            }
-            continue;
-        }
-        let entries = list_entries(&format!("{name}.txt"));
-        match kind {
-            "words" => {
-                let entries: Vec<&str> = entries.iter().map(|entry| entry.split(" | ").next().unwrap()).collect();
-                let (entries, facts) = (entries.join(" "), facts.join(" "));
-                assert_eq!(sorted(entries.split_whitespace()), sorted(facts.split_whitespace()), "{name}");
-            }
-            "lines" => assert_eq!(sorted(entries.iter().map(String::as_str)), sorted(facts), "{name}"),
-            _ => {
-                let groups = entries.iter().map(|line| line.split_once(':').expect("expected a group").1);
-                let words = |line: &'static str| sorted(line.split_whitespace());
-                assert!(groups.map(|line| sorted(line.split_whitespace())).eq(facts.into_iter().map(words)), "{name}");
-            }
-        }
-        lists.remove(name);
-    }
-    assert!(lists.is_empty(), "not compared: {lists:?}");
 }
 
 #[test]

@@ -119,7 +119,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
         }
         let (name, name_end) = try_scan_attribute_name(text, start, self.names)?;
-        if self.sink.wants_errors() && !name.is_known() && has_attribute_name_error(&bytes[start..name_end]) {
+        if self.sink.wants_errors() && !name.is_known() && memchr3(b'"', b'\'', b'<', &bytes[start..name_end]).is_some()
+        {
             return None;
         }
         let mut position = name_end;
@@ -296,10 +297,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let word = try_load_word(bytes, start).unwrap_or_else(|| load_partial_word(bytes, start));
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
-}
-
-fn has_attribute_name_error(name: &[u8]) -> bool {
-    memchr3(b'"', b'\'', b'<', name).is_some()
 }
 
 /// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.

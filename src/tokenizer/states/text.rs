@@ -105,7 +105,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             _ => {
                 self.emit_pending_characters("</");
-                self.emit_temporary_buffer();
+                let buffer = std::mem::take(&mut self.registers.temporary_buffer);
+                if !buffer.is_empty() {
+                    self.emit_pending_characters(&buffer);
+                }
+                self.registers.temporary_buffer = buffer;
                 self.reconsume_in(text);
             }
         }

@@ -18,7 +18,6 @@ const PANICS: &[(&str, &str, usize, &str)] = &[
     ("dom/storage/node.rs", "expect", 1, "2³² − 1 nodes, as documented; `Limits::with_max_nodes` prevents it"),
     ("dom/storage/unique_slots.rs", "expect", 1, "2³² changed strings, which take more than 2³² nodes or attributes"),
     ("scan/mod.rs", "assert", 1, "called by constants only"),
-    ("select/form_controls.rs", "unwrap", 1, "called by constants only"),
     (
         "select/selector.rs",
         "panic!",
