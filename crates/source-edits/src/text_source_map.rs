@@ -33,8 +33,7 @@ pub struct TextSourceMap {
 struct Piece {
     text: usize,
     span: Span,
-    /// Whether the source has the same bytes. Otherwise, the piece is the result of one character reference, carriage return, or
-    /// U+0000.
+    /// Whether the source has the same bytes. Otherwise, the piece is the result of one character reference, CR LF, or U+0000.
     is_literal: bool,
 }
 
@@ -62,7 +61,7 @@ impl TextSourceMap {
             .with_state(state.unwrap_or(TextState::Data))
             .with_last_start_tag(text.parent().and_then(NodeRef::local_name))
             .with_automatic_text_states(Some(document.scripting()));
-        let mut reader = Reader { data, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
+        let mut reader = Reader { data, source, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
         let mut tokenizer = Tokenizer::with_options(&options);
         tokenizer.feed(markup, &mut reader);
         tokenizer.end(&mut reader);
@@ -70,8 +69,8 @@ impl TextSourceMap {
         is_same.then_some(Self { pieces: reader.pieces, length: reader.length })
     }
 
-    /// Returns the source of a range of the text's bytes. The span contains whole character references, such as `&amp;`. Returns
-    /// `None` for a range outside the text.
+    /// Returns the source of a range of the text's bytes. The span contains whole character references, such as `&amp;`, and both
+    /// characters of a newline that is CR LF in the source. Returns `None` for a range outside the text.
     pub fn span_of(&self, range: Range<usize>) -> Option<Span> {
         if range.start > range.end || range.end > self.length {
             return None;
@@ -97,6 +96,7 @@ impl TextSourceMap {
 
 struct Reader<'a> {
     data: &'a str,
+    source: &'a str,
     start: u64,
     is_foreign: bool,
     pieces: Vec<Piece>,
@@ -105,29 +105,43 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn add(&mut self, text: &str, span: Span) -> Feedback {
+    fn add_text(&mut self, text: &str, span: Span) -> Feedback {
         self.is_same &= self.data[self.length..].starts_with(text);
         if !self.is_same {
             return Feedback::Stop;
         }
         let span = Span::new(self.start + span.start, self.start + span.end);
-        let is_literal = span.end - span.start == text.len() as u64;
+        let end = span.to_range().end;
+        match text.strip_suffix('\n') {
+            // NOTE: the span of the token ends before the line feed.
+            Some(line) if self.source[..end].ends_with('\r') && self.source[end..].starts_with('\n') => {
+                if !line.is_empty() {
+                    self.add_piece(line.len(), Span::new(span.start, span.end - 1));
+                }
+                self.add_piece(1, Span::new(span.end - 1, span.end + 1));
+            }
+            _ => self.add_piece(text.len(), span),
+        }
+        Feedback::Continue
+    }
+
+    fn add_piece(&mut self, length: usize, span: Span) {
+        let is_literal = span.end - span.start == length as u64;
         match self.pieces.last_mut() {
             // NOTE: the second character of a character reference has an empty span.
             Some(_) if span.start == span.end => {}
             Some(last) if last.is_literal && is_literal && last.span.end == span.start => last.span.end = span.end,
             _ => self.pieces.push(Piece { text: self.length, span, is_literal }),
         }
-        self.length += text.len();
-        Feedback::Continue
+        self.length += length;
     }
 }
 
 impl TokenSink for Reader<'_> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         match token {
-            Token::Characters(text) => self.add(text.as_str(), context.span),
-            Token::NullCharacter if self.is_foreign => self.add("\u{FFFD}", context.span),
+            Token::Characters(text) => self.add_text(text.as_str(), context.span),
+            Token::NullCharacter if self.is_foreign => self.add_text("\u{FFFD}", context.span),
             _ => Feedback::Continue,
         }
     }

@@ -17,7 +17,8 @@ use crate::rendering::UaRendering;
 ///
 /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
 /// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
-/// sheets and `style` attributes of the page are ignored.
+/// sheets and `style` attributes of the page are ignored. Shadow trees are omitted, and children of their hosts are read as if there
+/// were no shadow tree.
 ///
 /// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](NodeRef::text_content), with
 /// scripts. For a node in a closed `details`, returns an empty string. [`is_shown`] tells both. To extract text regardless of what
@@ -55,7 +56,7 @@ pub fn inner_text(node: NodeRef<'_>) -> String {
 
 /// Returns whether a reader sees the contents of a node, in a browser without style sheets: the node is not in a `hidden`
 /// element, a closed `details`, a script, a `select`, or another element whose contents are not shown. A node outside the tree of
-/// a document counts like one in it. Takes time proportional to the depth of the node.
+/// a document counts like one in it, and shadow trees are ignored, as by [`inner_text`]. Takes time proportional to the depth of the node.
 ///
 /// ```
 /// use soupstone::parse_document;

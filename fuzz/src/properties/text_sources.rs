@@ -25,7 +25,7 @@ pub(super) fn check(document: &Document, input: &str) -> Result<(), String> {
 fn is_written_as(slice: &str, one: char) -> bool {
     let decoded = || soupstone::parse_document(&format!("<body><a>{slice}")).body().map(|body| body.text_content());
     slice.chars().eq([one])
-        || slice == "\r" && one == '\n'
+        || matches!(slice, "\r" | "\r\n") && one == '\n'
         || slice == "\0" && one == '\u{FFFD}'
         || slice.starts_with('&') && decoded().is_some_and(|decoded| decoded.contains(one))
 }

@@ -115,7 +115,7 @@ impl Document {
         Ok(())
     }
 
-    /// Removes all children of a node.
+    /// Removes all children of a node. The [contents](crate::NodeRef::template_contents) of a `template` element stay.
     ///
     /// # Errors
     ///

@@ -47,6 +47,8 @@ impl Document {
     /// [`replaceChildren`](https://dom.spec.whatwg.org/#dom-parentnode-replacechildren). If one of the new nodes is a document
     /// fragment, its children are inserted instead. [Which id comes first](#order-of-the-ids).
     ///
+    /// The [contents](crate::NodeRef::template_contents) of a `template` element stay, and its children are not written.
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]

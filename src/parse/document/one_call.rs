@@ -36,8 +36,9 @@ pub fn parse_document(input: &str) -> Document {
 }
 
 /// Parses a fragment in `context` with the [HTML fragment parsing
-/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). Keeps a U+FEFF at the
-/// start: see [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::guides::defaults).
+/// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#html-fragment-parsing-algorithm). A string as `context` names an
+/// HTML element, also `"svg"`: for SVG and MathML, use [`FragmentContext::new`]. Keeps a U+FEFF at the start: see
+/// [`ParseOptions::with_byte_order_mark`]. [What you get by default](crate::guides::defaults).
 ///
 /// ```
 /// use soupstone::{FragmentContext, parse_fragment};

@@ -5,7 +5,8 @@ use crate::serialize::{SerializeOptions, ShadowRoots};
 use crate::tree_builder::FragmentContext;
 
 impl Document {
-    /// Writes the document, parses the result, and returns the first node that does not round-trip. Writing and parsing use
+    /// Writes the document, parses the result as a page, and returns the first node that does not round-trip: for a fragment, use
+    /// [`ParseOptions::round_trip_difference_in`]. Writing and parsing use
     /// the document's [edition](Self::edition) and [scripting flag](Self::scripting). Shadow roots do not round-trip: to
     /// allow them, see [`ParseOptions::round_trip_difference`].
     ///
