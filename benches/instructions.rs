@@ -19,7 +19,7 @@ use std::{env, fs};
 use selectors::SELECTORS;
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
-use soupstone::{Document, FragmentContext, ParseOptions};
+use soupstone::{Document, FragmentContext, LineIndex, ParseOptions};
 
 /// The bytes of pages taken from a corpus.
 const SAMPLE: usize = 4 << 20;
@@ -31,7 +31,9 @@ fn main() {
         [job, folder] => {
             let pages = corpus::read_all(corpus::html_files(folder.as_ref()));
             let documents: Vec<Document> = match job.as_str() {
-                "serialize" | "select" | "walk" => pages.iter().map(|page| options().parse_document(page)).collect(),
+                "serialize" | "select" | "select-ids" | "deep-walk" => {
+                    pages.iter().map(|page| options().parse_document(page)).collect()
+                }
                 _ => Vec::new(),
             };
             measured(job, &pages, &documents);
@@ -90,9 +92,14 @@ fn measured(job: &str, pages: &[String], documents: &[Document]) {
                 documents.iter().for_each(|document| _ = black_box(document.select(&selector).map(black_box).count()));
             }
         }
-        "walk" => {
-            documents.iter().for_each(|document| _ = black_box(document.root().descendants().map(black_box).count()))
+        "select-ids" => {
+            let selector = Selector::parse("a").expect("a valid selector");
+            documents.iter().for_each(|document| drop(black_box(document.select_ids(&selector))));
         }
+        "deep-walk" => documents
+            .iter()
+            .for_each(|document| _ = black_box(document.root().deep_descendants().map(black_box).count())),
+        "lines" => each(&|page| drop(black_box(LineIndex::new(page)))),
         _ => panic!("an unknown job: {job}"),
     }
 }
