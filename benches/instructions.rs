@@ -19,7 +19,7 @@ use std::{env, fs};
 use selectors::SELECTORS;
 use soupstone::encoding::EncodingOptions;
 use soupstone::select::Selector;
-use soupstone::{Document, FragmentContext, LineIndex, ParseOptions};
+use soupstone::{Document, FragmentContext, Limits, LineIndex, ParseOptions};
 
 /// The bytes of pages taken from a corpus.
 const SAMPLE: usize = 4 << 20;
@@ -81,6 +81,9 @@ fn measured(job: &str, pages: &[String], documents: &[Document]) {
         "short-chunks" => each(&|page| parse_chunks(page, 8)),
         "errors" => each(&|page| drop(black_box(options().with_max_errors(usize::MAX).parse_document(page)))),
         "locations" => each(&|page| drop(black_box(options().with_locations(true).parse_document(page)))),
+        "limited" => {
+            each(&|page| drop(black_box(options().with_limits(Limits::for_untrusted_input()).parse_document(page))))
+        }
         "fragment" => {
             let context = FragmentContext::html("body");
             each(&|page| drop(black_box(options().parse_fragment(page, &context))));
