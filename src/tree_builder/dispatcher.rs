@@ -29,9 +29,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
-        if self.is_html_content_fast() {
-            return true;
-        }
         let name = self.adjusted_current_name();
         let is_character =
             matches!(token, TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_));
@@ -74,7 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_in_body_mode && self.is_html_content_fast()
     }
 
-    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the
+    /// NOTE: the adjusted current node differs from the current node only in the fragment case with one element on the
     /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
     fn is_html_content_fast(&self) -> bool {
         self.state.open_elements.current_name().is_html() && !self.state.has_foreign_context
