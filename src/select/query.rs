@@ -223,8 +223,10 @@ enum Traversal<'a> {
 
 /// Iterates over the descendants that can match a selector list, in tree order.
 ///
-/// OPTIMIZATION: names, and whether there are attributes, are checked outside the query (test: `queries_equal_the_reference`).
-/// With these checks in the query, the scoreboard's selectors take 2.7 times as many instructions.
+/// OPTIMIZATION: names, and whether there are attributes, are checked outside the query (test:
+/// `queries_equal_the_reference`). With these checks in the query, selecting by the scoreboard's selectors takes 5.5 %
+/// more instructions on real pages, 18 % on dense pages and 26 % on small pages in the default profile, and 5.9 %, 18 %
+/// and 28 % with fat LTO.
 #[derive(Clone, Debug)]
 struct QueryPlan<'a> {
     candidates: CandidateFilter,

@@ -9,8 +9,9 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code, and makes 1 % of the
-    /// instructions of a parse (test: the `tree_construction` suite).
+    /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code (test: the
+    /// `tree_construction` suite). If it does not, a parse takes 1.2 % more instructions on real pages, 1.9 % on dense
+    /// pages and 3 % on small pages in the default profile, and 0.6 %, 0.8 % and 2.7 % with fat LTO.
     #[inline(always)]
     pub(super) fn process(&mut self, token: &TreeToken<'_>) {
         loop {

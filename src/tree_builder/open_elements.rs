@@ -68,7 +68,9 @@ impl<H: Clone> OpenElements<H> {
     }
 
     /// Returns the position of the last element that matches one of the patterns.
-    /// OPTIMIZATION: the linear search ends after a few elements, and continues in an index (test: `index_and_linear_search_agree`).
+    /// OPTIMIZATION: the linear search ends after a few elements, and continues in an index (test:
+    /// `index_and_linear_search_agree`). With the index alone, a parse takes 79 % more instructions on real pages and
+    /// 106 % on dense pages in the default profile, and 65 % and 88 % with fat LTO.
     #[inline(always)]
     pub(super) fn rfind_any<const N: usize>(&mut self, patterns: [ElementPattern; N]) -> Option<usize> {
         let start = self.elements.linear_search_start();

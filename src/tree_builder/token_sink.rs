@@ -64,8 +64,10 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_current_node(tag.name) {
-            // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers. Together
-            // with the copy of a context below, this saves 1.2 % of a parse (test: the `tree_construction` suite).
+            // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers
+            // (test: the `tree_construction` suite). Without it and the copy of a context below, a parse takes 1.1 % more
+            // instructions on real pages and 1.5 % on dense pages in the default profile, and 0.6 % and 0.7 % with fat
+            // LTO.
             let copy = *tag;
             self.process_end_tag_slow(&copy);
         }
@@ -93,6 +95,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
+    /// Otherwise, a parse takes 2.7 % more instructions on real pages and 2.9 % on dense pages in the default profile,
+    /// and 1.8 % and 1.9 % with fat LTO.
     fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         let name = self.state.open_elements.current_name();
         name.is_html().then_some(name.local_name())
@@ -213,8 +217,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() && !self.is_limit_reached() {
-            // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
-            // as one run (test: the `chunking` suite, which cuts runs everywhere).
+            // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is
+            // processed as one run (test: the `chunking` suite, which cuts runs everywhere). Otherwise, a parse takes
+            // 143 % more instructions on real pages and 5.8 % on dense pages in the default profile, and 141 % and 5.8 %
+            // with fat LTO.
             let has_uniform_rules = self.state.insertion_mode.has_uniform_character_rules();
             let (length, is_whitespace) = if has_uniform_rules || !self.adjusted_current_name().is_html() {
                 let whitespace_matters = self.state.frameset_ok || !has_uniform_rules;

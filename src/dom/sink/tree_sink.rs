@@ -39,7 +39,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         element
     }
 
-    // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`). This saves no
+    // instructions on pages, but the copies of long attributes of an element that many paragraphs reopen, which would
+    // take quadratic memory.
     #[inline]
     fn create_element_from_saved_token(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
