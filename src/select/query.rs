@@ -267,8 +267,9 @@ impl<'a> QueryPlan<'a> {
 
     /// Returns `None` unless the elements come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
-    /// take 75 % more instructions.
+    /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements are read, `select_ids("a")`
+    /// takes 7 % more instructions on real pages and 1.9 % on dense pages in the default profile, and 5 % and 0.7 % with
+    /// fat LTO.
     fn count(&self) -> Option<usize> {
         match &self.traversal {
             Traversal::IndexScan(lists) if self.all_candidates_match => Some(lists.count()),

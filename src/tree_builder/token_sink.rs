@@ -45,6 +45,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.begin_token(context.span, None);
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
+        // Otherwise, a parse takes 2 % more instructions on real pages, 2.6 % on dense pages and 3.1 % on the Rust
+        // documentation in the default profile, and 2.5 %, 2.7 % and 3.9 % with fat LTO.
         let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || self.start_tag_in_body(tag) == ProcessResult::Reprocess {
             cold_path();
@@ -74,8 +76,9 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.feedback()
     }
 
-    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert this
-    /// text (test: the `chunking` suite).
+    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert
+    /// this text (test: the `chunking` suite). Otherwise, a parse takes 13 % more instructions on real pages and 18 % on
+    /// dense pages in the default profile, and 11 % and 15 % with fat LTO.
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         if self.uses_in_body_rules(|| false)

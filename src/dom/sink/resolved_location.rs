@@ -104,8 +104,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// OPTIMIZATION: all functions called for a literal segment of the input are inlined. Tested by the `tree_construction` and
-    /// `real_pages` suites.
+    /// OPTIMIZATION: all functions called for a literal segment of the input are inlined (tests: the `tree_construction`
+    /// and `real_pages` suites). Otherwise, a parse takes 4.9 % more instructions on real pages and 5.4 % on dense pages
+    /// in the default profile, and 3.9 % and 4.2 % with fat LTO.
     #[inline(always)]
     pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
