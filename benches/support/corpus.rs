@@ -58,7 +58,7 @@ fn files_of_corpus(folder: &str) -> Option<Vec<PathBuf>> {
     Some(html_files(&corpus.join(folder)))
 }
 
-fn read_all(files: Vec<PathBuf>) -> Vec<String> {
+pub(crate) fn read_all(files: Vec<PathBuf>) -> Vec<String> {
     let contents = files.iter().filter_map(|file| fs::read(file).ok());
     contents
         .map(|bytes| {
@@ -67,7 +67,7 @@ fn read_all(files: Vec<PathBuf>) -> Vec<String> {
         .collect()
 }
 
-fn html_files(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn html_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
     while let Some(folder) = folders.pop() {

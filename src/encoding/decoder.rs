@@ -60,8 +60,11 @@ impl InputDecoder {
         DecodedChunk { text: &self.buffer, malformed, bytes_read, is_complete: result == DecoderResult::InputEmpty }
     }
 
-    /// OPTIMIZATION: does not copy valid UTF-8 and, in single-byte encodings, long runs of ASCII. The `encoding` suite compares
-    /// the result with the output of encoding_rs.
+    /// OPTIMIZATION: does not copy valid UTF-8 and, in single-byte encodings, long runs of ASCII. The `encoding` suite
+    /// compares the result with the output of encoding_rs. With copies, a parse of bytes takes 8.8 % more instructions on
+    /// real pages, 2 % on dense pages and 15 % on small pages in the default profile, and 8.4 %, 1.9 % and 16 % with fat
+    /// LTO. With copies, a parse of windows-1252 takes 5.4 % more instructions on real pages and 1.6 % on dense pages in
+    /// the default profile, and 5.3 % and 1.5 % with fat LTO.
     fn try_borrow_prefix<'a>(&self, bytes: &'a [u8]) -> Option<&'a str> {
         let encoding = self.decoder.encoding();
         if encoding == UTF_8 && self.held_bytes == 0 {
@@ -73,7 +76,9 @@ impl InputDecoder {
     }
 }
 
-/// OPTIMIZATION: this function is twice as fast as `from_utf8`, and borrows valid bytes (test: the `encoding` suite).
+/// OPTIMIZATION: this function borrows valid bytes (test: the `encoding` suite). With `from_utf8`, a parse of bytes takes
+/// 4.6 % more instructions on real pages and 1.7 % on dense pages in the default profile, and 4.6 % and 1.7 % with fat
+/// LTO.
 fn as_valid_utf8(bytes: &[u8]) -> Option<&str> {
     match UTF_8.decode_without_bom_handling_and_without_replacement(bytes) {
         Some(Cow::Borrowed(text)) => Some(text),

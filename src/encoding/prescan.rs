@@ -64,11 +64,8 @@ fn prescan_without_xml_fallback(bytes: &[u8]) -> Result<&'static Encoding, Presc
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
             [b'<', b'!' | b'/' | b'?', ..] => position.advance_until(|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
-            // OPTIMIZATION: skips to the byte before the next 0x3C (test: the `encoding` suite).
-            rest => {
-                let rest = rest.get(1..).ok_or(PrescanIncomplete)?;
-                position.advance(memchr(b'<', rest).ok_or(PrescanIncomplete)?);
-            }
+            [_, ..] => {}
+            [] => return Err(PrescanIncomplete),
         }
         // 5. Next byte: Move position so it points at the next byte in the input byte stream, and return to the step
         //    above labeled loop.

@@ -57,8 +57,9 @@ impl ChunkPreprocessing {
         finds_errors: bool,
         mut buffer_input: impl FnMut(InputSegment<'_>) -> Option<BufferOffset>,
     ) -> Self {
-        // OPTIMIZATION: searches a short chunk as one segment (test: the `chunking` suite). Otherwise, a parse of a page of 36 bytes
-        // takes 1 % more instructions, and of chunks of 8 bytes, 15 %.
+        // OPTIMIZATION: searches a short chunk as one segment (test: the `chunking` suite). Otherwise, a parse of chunks
+        // of 8 bytes takes 5.1 % more instructions on real pages, 4.6 % on dense pages and 2.1 % on small pages in the
+        // default profile, and 6.5 %, 5.7 % and 2.4 % with fat LTO.
         let is_short = (1..64).contains(&text.len()) && !finds_errors;
         if is_short && find_any_from(text.as_bytes(), 0, [b'\r', b'\0']).is_none() {
             let buffer_offset = buffer_input(InputSegment { text, bytes_before: 0, bytes_after: 0 });
@@ -114,7 +115,8 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
 }
 
 /// OPTIMIZATION: the compiler vectorizes these searches because they have no early exit (test:
-/// `errors_are_found_at_every_position`).
+/// `errors_are_found_at_every_position`). Otherwise, a parse with a list of errors takes 136 % more instructions on real
+/// pages and 57 % on dense pages in the default profile, and 137 % and 58 % with fat LTO.
 fn may_contain_errors(block: &[u8; 64]) -> bool {
     // U+0000 to U+001F except tab, LF, FF and CR; U+007F
     let is_control = |byte: u8| (byte < b' ') & (byte.wrapping_sub(b'\t') > 4) | (byte == 0x0B) | (byte == 0x7F);

@@ -4,8 +4,8 @@ include!(concat!(env!("OUT_DIR"), "/known_names.rs"));
 
 /// Returns the id of a known name of 1 to 16 bytes, given as two little-endian words that are padded with zeros. The name must
 /// not end in U+0000.
-/// OPTIMIZATION: with a `phf` map from these words, a parse takes 20 % more instructions (test:
-/// `known_names_are_those_of_the_lists`).
+/// OPTIMIZATION: with a binary search, a parse takes 16 % more instructions on real pages and 23 % on dense pages in the
+/// default profile, and 16 % and 22 % with fat LTO (test: `known_names_are_those_of_the_lists`).
 pub(crate) const fn find_known_packed_name(low: u64, high: u64) -> Option<NameId> {
     let hash = low.wrapping_mul(FACTORS.0) ^ high.wrapping_mul(FACTORS.1);
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;

@@ -23,7 +23,8 @@ pub struct NameTable {
     remaining_bytes: i64,
 }
 
-/// OPTIMIZATION: with the search tree alone, parsing pages takes 2.7 % more instructions (test: `interned_names_are_found`).
+/// OPTIMIZATION: with the search tree alone, a parse takes 10 % more instructions on real pages and 4.2 % on dense pages
+/// in the default profile, and 10 % and 4 % with fat LTO (test: `interned_names_are_found`).
 #[derive(Clone, Debug)]
 struct AddedNames {
     text: String,
@@ -147,6 +148,8 @@ impl NameTable {
 
     /// Finds an added name of up to 15 bytes, given as two little-endian words that are padded with zeros, if it has a slot.
     /// OPTIMIZATION: the tokenizer has already packed the name into these words (test: `interned_names_are_found`).
+    /// Without this lookup, a parse takes 4.3 % more instructions on real pages and 4.2 % on dense pages in the default
+    /// profile, and 3.3 % and 2.7 % with fat LTO.
     #[inline(never)]
     pub(crate) fn find_added_packed_name(&self, low: u64, high: u64, length: usize) -> Option<NameId> {
         self.added.as_ref()?.probe(NameKey::from_packed_words(low, high, length), None).ok()

@@ -17,8 +17,9 @@ pub(crate) fn find_any_of<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]
     }
 }
 
-/// OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings. Without this
-/// function, parsing chunks of 8 bytes takes 14 % more instructions, and short pages 1 % (test: `searches_agree_with_bytes`).
+/// OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings (test:
+/// `searches_agree_with_bytes`). Otherwise, a parse of chunks of 8 bytes takes 6.7 % more instructions on real pages,
+/// 5.4 % on dense pages and 2.2 % on small pages in the default profile, and 7.2 %, 5.8 % and 2 % with fat LTO.
 #[inline(never)]
 fn find_any_of_short<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]) -> Option<usize> {
     if bytes.len() < 16 {

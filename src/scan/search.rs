@@ -1,8 +1,9 @@
 //! Searches for the first of a few characters, sixteen bytes at once.
 //!
-//! OPTIMIZATION: most strings are too short for a vectorized search, and with words of eight bytes, the processor mispredicts
-//! the word in which a string ends. Therefore, the next 64 bytes are checked in steps of 32, and the remainder is searched as
-//! usual. Test: `searches_agree_with_bytes`.
+//! OPTIMIZATION: most strings are too short for a vectorized search, and with words of eight bytes, the processor
+//! mispredicts the word in which a string ends. Therefore, the next 64 bytes are checked in steps of 32, and the
+//! remainder is searched as usual (test: `searches_agree_with_bytes`). With the usual search alone, a parse takes 12 %
+//! more instructions on real pages and 27 % on dense pages in the default profile, and 11 % and 12 % with fat LTO.
 
 use super::byte_vector::ByteVector;
 use super::find_any_of;

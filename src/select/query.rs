@@ -225,8 +225,10 @@ enum CandidateSource<'a> {
 
 /// Iterates over the descendants that can match a selector list, in tree order.
 ///
-/// OPTIMIZATION: names, and whether there are attributes, are checked outside the query (test: `queries_equal_the_reference`).
-/// With these checks in the query, the scoreboard's selectors take 2.7 times as many instructions.
+/// OPTIMIZATION: names, and whether there are attributes, are checked outside the query (test:
+/// `queries_equal_the_reference`). With these checks in the query, selecting by the scoreboard's selectors takes 5.5 %
+/// more instructions on real pages, 18 % on dense pages and 26 % on small pages in the default profile, and 5.9 %, 18 %
+/// and 28 % with fat LTO.
 #[derive(Clone, Debug)]
 struct QueryPlan<'a> {
     candidates: CandidateFilter,
@@ -267,8 +269,9 @@ impl<'a> QueryPlan<'a> {
 
     /// Returns `None` unless the elements come from lists and the selectors match all of them.
     ///
-    /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements were read, `select_ids("a")` would
-    /// take 75 % more instructions.
+    /// OPTIMIZATION: reads no elements (test: `queries_equal_the_reference`). If elements are read, `select_ids("a")`
+    /// takes 7 % more instructions on real pages and 1.9 % on dense pages in the default profile, and 5 % and 0.7 % with
+    /// fat LTO.
     fn count_if_known(&self) -> Option<usize> {
         match &self.source {
             CandidateSource::IndexScan(lists) if self.all_candidates_match => Some(lists.remaining_count()),

@@ -124,7 +124,8 @@ impl<'a> MatchingContext<'a> {
         matching_nodes.contains(&element)
     }
 
-    /// OPTIMIZATION: text is read once for all ancestors (test: `text_is_read_once_for_all_ancestors`).
+    /// OPTIMIZATION: text is read once for all ancestors, so a query takes linear time (test:
+    /// `text_is_read_once_for_all_ancestors`; guard: the trial `div div div:contains(x)` of `complexity`).
     pub(super) fn matches_contains(&mut self, contains: &ContainsSelector, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
             return element.children().any(|child| child.as_text().is_some_and(|text| contains.matches_text(text)));

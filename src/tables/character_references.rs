@@ -7,7 +7,8 @@ use std::ops::Range;
 include!(concat!(env!("OUT_DIR"), "/named_character_references.rs"));
 
 /// Compares the characters after an `&` with the names of character references, one by one.
-/// OPTIMIZATION: a perfect hash would need all 9,853 prefixes of the 2,231 names (test: `named_references`).
+/// OPTIMIZATION: saves about 150 kB of static memory. A perfect hash would hold all 9,853 prefixes of the 2,231 names, at
+/// sixteen bytes each (test: `named_references`).
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CharacterReferenceMatcher {
     /// The names from `start` up to, but not including, `end` in the sorted list start with the bytes read.

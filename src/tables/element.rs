@@ -127,7 +127,9 @@ pub(crate) fn is_name_in_category(name: NameId, category: Category, edition: Edi
     is_index_in_category(name.index(), category, edition)
 }
 
-/// OPTIMIZATION: one test of a bit, which the compiler knows, except that of a category that editions change.
+/// OPTIMIZATION: one test of a bit, which the compiler knows, except that of a category that editions change (test: the
+/// `tree_construction` suite). If the function is not inlined, a parse takes 1.7 % more instructions on real pages and
+/// 3.1 % on dense pages in the default profile, and 1.8 % and 3.6 % with fat LTO.
 #[inline(always)]
 fn is_index_in_category(index: usize, category: Category, edition: Edition) -> bool {
     CATEGORIES.get(index).is_some_and(|bits| bits & 1 << column(category, edition) != 0)

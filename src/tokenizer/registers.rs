@@ -189,8 +189,9 @@ impl CurrentTag {
     }
 
     /// Adds an attribute, unless the tag already has an attribute of this name. Returns whether the attribute was added.
-    /// OPTIMIZATION: for tags with many attributes, looks up names in a set instead of comparing them one by one (test:
-    /// `duplicates_equal_those_of_a_comparison_of_all_names`).
+    /// OPTIMIZATION: for tags with many attributes, looks up names in a set, because comparing them one by one would take
+    /// quadratic time (test: `duplicates_equal_those_of_a_comparison_of_all_names`; guard: the trial `<x( a#)>` of
+    /// `complexity`).
     #[inline]
     pub(super) fn try_add_attribute(&mut self, name: NameId, start: usize, length: usize) -> bool {
         let entries = &mut self.attributes.entries;

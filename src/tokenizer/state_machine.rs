@@ -263,7 +263,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         }
     }
 
-    /// OPTIMIZATION: a pause is a state, so one comparison after each token detects pauses and state changes (test:
+    /// NOTE: a pause is a state, so one comparison after each token detects pauses and state changes (test:
     /// `a_sink_may_pause_at_each_token`).
     fn pause(&mut self) {
         // NOTE: a state can emit two tokens, and the sink can pause after each token.

@@ -364,9 +364,10 @@ pub(super) struct TreeLimits {
     pub(super) remaining: LimitBudget,
     pub(super) continues_text: bool,
     /// The depth of each new element is computed if the stack has at least this number of elements.
-    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each
-    /// element removed from the middle of the stack lowers this number by one, because the removed element may still be an
-    /// ancestor (test: `depth_is_that_of_the_tree`).
+    /// OPTIMIZATION: up to half the limit, no element is deeper than its position, and no depth is stored. Each element
+    /// removed from the middle of the stack lowers this number by one, because the removed element may still be an
+    /// ancestor (test: `depth_is_that_of_the_tree`). If each depth is stored, a parse with limits takes 7.4 % more
+    /// instructions on real pages and 10 % on dense pages in the default profile, and 7.2 % and 9.9 % with fat LTO.
     pub(super) depth_check_from: isize,
     pub(super) attributes: usize,
     /// The attribute names of the `html` and `body` elements, whose attributes may come from several tags.

@@ -170,7 +170,9 @@ impl<H: Clone> MarkerSearch<'_, H> {
     /// the start marker, and the number of levels from the scope down to the marker's parent.
     ///
     /// OPTIMIZATION: a single candidate need only be in the scope, whereas several candidates require a traversal of the tree
-    /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`).
+    /// (test: `the_first_of_several_markers` in `tests/api/parse/edition_2026.rs`). If each template required a traversal, many
+    /// templates would take quadratic time (guard: the trial `(<?marker name='a#'?>)(<template for=a#>x</template>)` of
+    /// `complexity`).
     fn find_start_marker(&mut self, scope: &H, name: &str, limit: u64) -> Option<(H, usize)> {
         self.markers.rescan_if_changed(self.tree, scope, limit);
         let tree = &*self.tree;

@@ -9,8 +9,9 @@ use crate::sink::TreeSink;
 use crate::tables::element::is_mathml_text_integration_point;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
-    /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code, and makes 1 % of the
-    /// instructions of a parse (test: the `tree_construction` suite).
+    /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code (test: the
+    /// `tree_construction` suite). If it does not, a parse takes 1.2 % more instructions on real pages, 1.9 % on dense
+    /// pages and 3 % on small pages in the default profile, and 0.6 %, 0.8 % and 2.7 % with fat LTO.
     #[inline(always)]
     pub(super) fn dispatch_token(&mut self, token: &TreeToken<'_>) {
         loop {
@@ -29,9 +30,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     #[inline]
     fn is_html_content(&self, token: TokenKind<'_>) -> bool {
-        if self.is_html_content_fast() {
-            return true;
-        }
         let name = self.adjusted_current_node_name();
         let is_character =
             matches!(token, TokenKind::NullCharacter | TokenKind::Whitespace(_) | TokenKind::Characters(_));
@@ -63,7 +61,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Whether the dispatcher would apply the "in body" rules to a token. `has_cell_rules` is whether cells and captions have
     /// rules for the token.
-    /// OPTIMIZATION: with this function, most tokens skip the dispatcher (test: the `tree_construction` suite).
+    /// OPTIMIZATION: with this function, most tokens skip the dispatcher (test: the `tree_construction` suite). If start
+    /// tags do not, a parse takes 2 % more instructions on real pages, 2.6 % on dense pages and 3.1 % on the Rust
+    /// documentation in the default profile, and 2.5 %, 2.7 % and 3.9 % with fat LTO.
     #[inline(always)]
     pub(super) fn uses_in_body_rules(&self, has_cell_rules: impl FnOnce() -> bool) -> bool {
         let is_in_body_mode = match self.state.insertion_mode {
@@ -74,7 +74,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_in_body_mode && self.is_html_content_fast()
     }
 
-    /// OPTIMIZATION: the adjusted current node differs from the current node only in the fragment case with one element on the
+    /// NOTE: the adjusted current node differs from the current node only in the fragment case with one element on the
     /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
     fn is_html_content_fast(&self) -> bool {
         self.state.open_elements.current_node_name().is_html() && !self.state.has_foreign_context

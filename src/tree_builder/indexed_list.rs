@@ -52,7 +52,8 @@ pub(super) trait IndexedEntry {
 ///
 /// OPTIMIZATION: a search visits a few entries of the list and then continues in the index. An entry removed from the middle
 /// leaves a vacant entry, so the positions of later entries do not change until the list removes many vacant entries at once.
-/// Therefore, the total time is linear. The test `index_and_linear_search_agree` compares the two.
+/// Therefore, the total time is linear (guards: the trials of `complexity` for nests and formatting elements). The test
+/// `index_and_linear_search_agree` compares the two.
 pub(super) struct IndexedList<T> {
     /// The last entry is never vacant, except during the adoption agency algorithm.
     entries: Vec<T>,
@@ -151,7 +152,8 @@ impl<T: IndexedEntry> IndexedList<T> {
 
     /// Returns the position of the last matching entry. These entries are not vacant, and have one of the keys.
     /// OPTIMIZATION: the linear search ends after a few entries, and continues in the index (test:
-    /// `index_and_linear_search_agree`).
+    /// `index_and_linear_search_agree`). With the index alone, a parse takes 79 % more instructions on real pages and
+    /// 106 % on dense pages in the default profile, and 65 % and 88 % with fat LTO.
     #[inline(always)]
     pub(super) fn rfind<const N: usize>(
         &mut self,

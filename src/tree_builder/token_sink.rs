@@ -45,6 +45,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.set_current_token(context.span, None);
         self.current_token.is_self_closing_acknowledged = false;
         // OPTIMIZATION: bypasses the dispatcher, which would choose the same rules (test: the `tree_construction` suite).
+        // Otherwise, a parse takes 2 % more instructions on real pages, 2.6 % on dense pages and 3.1 % on the Rust
+        // documentation in the default profile, and 2.5 %, 2.7 % and 3.9 % with fat LTO.
         let has_cell_rules = || is_name_in_category(tag.name, Category::TableStructureStartTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || self.process_start_tag_in_body(tag) == ProcessResult::Reprocess {
             cold_path();
@@ -64,16 +66,19 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
         self.set_current_token(context.span, Some(tag.name));
         let has_cell_rules = || is_name_in_category(tag.name, Category::InCellEndTags, self.settings.edition);
         if !self.uses_in_body_rules(has_cell_rules) || !self.try_pop_for_end_tag(tag.name) {
-            // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers. Together
-            // with the copy of a context below, this saves 1.2 % of a parse (test: the `tree_construction` suite).
+            // OPTIMIZATION: only this copy is in memory, so an end tag that closes the current node stays in registers
+            // (test: the `tree_construction` suite). Without it and the copy of a context below, a parse takes 1.1 % more
+            // instructions on real pages and 1.5 % on dense pages in the default profile, and 0.6 % and 0.7 % with fat
+            // LTO.
             let copy = *tag;
             self.process_end_tag_slow(&copy);
         }
         self.take_feedback()
     }
 
-    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert this
-    /// text (test: the `chunking` suite).
+    /// OPTIMIZATION: most text is in the body, follows other text, and reconstructs no formatting. The rules only insert
+    /// this text (test: the `chunking` suite). Otherwise, a parse takes 13 % more instructions on real pages and 18 % on
+    /// dense pages in the default profile, and 11 % and 15 % with fat LTO.
     #[inline(always)]
     fn process_characters(&mut self, text: Text<'_>, context: &TokenContext<'_>, _: CrateOnly) -> Feedback {
         if self.uses_in_body_rules(|| false)
@@ -93,6 +98,8 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     }
 
     /// OPTIMIZATION: nearly all end tags close the current node (tests: the `fast_path` and `tree_construction` suites).
+    /// Otherwise, a parse takes 2.7 % more instructions on real pages and 2.9 % on dense pages in the default profile,
+    /// and 1.8 % and 1.9 % with fat LTO.
     fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         let name = self.state.open_elements.current_node_name();
         name.is_html().then_some(name.local_name())
@@ -213,8 +220,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             (_, rest) = text.split_at(1);
         }
         while !rest.is_empty() && !self.is_limit_reached() {
-            // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is processed
-            // as one run (test: the `chunking` suite, which cuts runs everywhere).
+            // OPTIMIZATION: if only the frameset-ok flag depends on whether characters are white space, the text is
+            // processed as one run (test: the `chunking` suite, which cuts runs everywhere). Otherwise, a parse takes
+            // 143 % more instructions on real pages and 5.8 % on dense pages in the default profile, and 141 % and 5.8 %
+            // with fat LTO.
             let has_uniform_rules = self.state.insertion_mode.has_uniform_character_rules();
             let (length, is_whitespace) = if has_uniform_rules || !self.adjusted_current_node_name().is_html() {
                 let whitespace_matters = self.state.frameset_ok || !has_uniform_rules;

@@ -2,30 +2,8 @@
 
 use super::name;
 use super::parse::{scraper_tree, soupstone_tree};
+pub(crate) use crate::support::selectors::SELECTORS;
 use std::hint::black_box;
-
-pub(crate) const SELECTORS: [&str; 20] = [
-    "a",
-    "div",
-    "a[href]",
-    "a[href^='http']",
-    "img[src$='.png' i]",
-    "meta[name=description]",
-    ".content",
-    "div.content",
-    "#main",
-    "h1, h2, h3",
-    ":is(h1, h2, h3) a",
-    "ul > li",
-    "ul li a",
-    "table tr td",
-    "body > * > :is(div, section) a",
-    "li:first-child",
-    "li:nth-child(2n+1)",
-    "h2 + p",
-    "a:not([href])",
-    "div:has(> a)",
-];
 
 pub(crate) const TAG_NAME: &str = "a";
 

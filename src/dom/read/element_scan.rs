@@ -12,8 +12,9 @@ const MIN_INDEXED_ELEMENTS: usize = if cfg!(test) { 1 } else { 64 };
 
 /// The descendant elements of a node in tree order, from the table of nodes.
 ///
-/// OPTIMIZATION: the scan follows no links (test: `queries_find_elements_in_tree_order`), which saves 20 % of the instructions
-/// for the scoreboard's selectors.
+/// OPTIMIZATION: the scan follows no links (test: `queries_find_elements_in_tree_order`). With walks through the tree,
+/// selecting by the scoreboard's selectors takes 15 % more instructions on real pages and 18 % on dense pages in the
+/// default profile, and 16 % and 19 % with fat LTO.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementTableScan<'a> {
     document: &'a Document,
@@ -59,7 +60,9 @@ impl<'a> ElementTableScan<'a> {
 
 /// The descendants of a node that have one of several local names, in tree order, taken from the lists of elements by name.
 ///
-/// OPTIMIZATION: the iterator visits only elements with these names (test: `queries_equal_the_reference`).
+/// OPTIMIZATION: the iterator visits only elements with these names (test: `queries_equal_the_reference`). Otherwise,
+/// selecting by the scoreboard's selectors takes 44 % more instructions on real pages and 56 % on dense pages in the
+/// default profile, and 45 % and 56 % with fat LTO.
 #[derive(Clone, Debug)]
 pub(crate) struct ElementIndexScan<'a> {
     document: &'a Document,

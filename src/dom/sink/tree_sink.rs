@@ -39,7 +39,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         element
     }
 
-    // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`).
+    // OPTIMIZATION: both elements share one list of attributes (test: `clones_share_their_attributes`). This saves no
+    // instructions on pages, but the copies of long attributes of an element that many paragraphs reopen, which would
+    // take quadratic memory.
     #[inline]
     fn create_element_from_saved_token(&mut self, original: &NodeId, element: NewElement<'_>) -> NodeId {
         let node = &self.document.nodes[*original];
@@ -271,8 +273,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     /// Called before the form control is inserted.
     ///
-    /// OPTIMIZATION: an association with the nearest form is not stored (test: `common_forms_are_not_stored`). Finding the nearest
-    /// form is fast, because the search ends after a fixed number of levels.
+    /// OPTIMIZATION: an association with the nearest form is not stored, which saves at least 20 bytes of memory for each form
+    /// control (test: `common_forms_are_not_stored`). Finding the nearest form takes constant time, because the search ends
+    /// after a fixed number of levels.
     ///
     /// NOTE: an association with a form in a different tree has no effect, even if a later edit joins the two trees.
     #[cold]

@@ -11,7 +11,8 @@ use super::node::{NodeArena, NodeId};
 ///
 /// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than
 /// the association (test: `owners_equal_a_simple_model` in `tests/api/dom/form_owner.rs`). If removals ended associations
-/// immediately, misnested tags would take quadratic time.
+/// immediately, misnested tags would take quadratic time (guard: the trial
+/// `<table><form></table>(<b a=#>)<p>(<input>)(</b><input>)` of `complexity`).
 #[derive(Clone, Default)]
 pub(in crate::dom) struct FormAssociations {
     associations: BTreeMap<NodeId, FormAssociation>,

@@ -18,8 +18,10 @@ pub(in crate::dom) struct SourceLocations {
     merged_attributes: BTreeMap<NodeId, Vec<AttributeLocationRecord>>,
     /// The input that was read, until its lines are indexed.
     ///
-    /// OPTIMIZATION: indexing the lines while the parser reads takes 13 % more instructions on real pages (test:
-    /// `a_document_with_locations_knows_the_lines_of_its_input`).
+    /// OPTIMIZATION: lines are indexed when they are needed (test:
+    /// `a_document_with_locations_knows_the_lines_of_its_input`). If they are indexed while the parser reads, a parse
+    /// with locations takes 13 % more instructions on real pages and 6.6 % on dense pages in the default profile, and
+    /// 14 % and 6.9 % with fat LTO.
     input: String,
     lines: OnceLock<LineIndex>,
 }

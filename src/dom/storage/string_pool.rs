@@ -38,7 +38,8 @@ pub(in crate::dom) struct StringPool {
     /// The current chunk.
     ///
     /// OPTIMIZATION: text of a buffered chunk is not copied again. The test `buffered_text_is_not_copied` and the
-    /// `real_pages` suite compare the strings with copies.
+    /// `real_pages` suite compare the strings with copies. With copies, a parse takes 17 % more instructions on real
+    /// pages and 15 % on dense pages in the default profile, and 17 % and 15 % with fat LTO.
     current_chunk: RangeOrSlot,
     unique: UniqueSlots<String>,
 }

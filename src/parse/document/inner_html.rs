@@ -255,7 +255,8 @@ fn body_context(document: &Document) -> FragmentContext {
 }
 
 /// OPTIMIZATION: an association with a form outside the fragment is never valid, so only `form` tags need the form element
-/// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`).
+/// pointer (test: `a_fragment_finds_its_form` in `tests/api/dom/document_builder.rs`). Otherwise, each fragment would take
+/// time proportional to its depth in the document (guard: the trial `parsing fragments at the bottom` of `complexity`).
 fn may_contain_form_tag(input: &str) -> bool {
     let bytes = input.as_bytes();
     memchr::memchr2_iter(b'f', b'F', bytes)

