@@ -13,8 +13,8 @@ use soupstone::serialize::{SerializeOptions, ShadowRoots};
 use soupstone::{Document, Edition, Limits, ParseOptions};
 use soupstone_tests::lists::{List, section};
 use soupstone_tests::report;
-use soupstone_tests::test_scale::{Proof, scaled};
 use soupstone_tests::stopped_parses::output;
+use soupstone_tests::test_scale::{Proof, scaled};
 use soupstone_tests::tree_depth::levels;
 
 /// Units of markup. `#` is the number of the repetition.

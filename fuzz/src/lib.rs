@@ -3,16 +3,16 @@
 //! [`generate`] creates inputs, and [`properties`] checks them. [`TARGETS`] joins the two for this package's program, for
 //! `differential/`, and for the cargo-fuzz targets in `libfuzzer/`.
 
-pub mod generators;
 pub mod command_line;
+pub mod generators;
 pub mod properties;
 mod selector;
 mod shrink;
 
 mod fuzz_target;
 
-pub use soupstone_tests::tag_soup::Random;
 pub use fuzz_target::{Case, Check, Target};
+pub use soupstone_tests::tag_soup::Random;
 
 /// All targets.
 pub static TARGETS: &[Target] = &[

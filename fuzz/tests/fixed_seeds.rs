@@ -4,8 +4,8 @@ use std::{panic, thread};
 
 use soupstone_fuzz::command_line::inputs_of_suite;
 use soupstone_fuzz::{Random, TARGETS};
-use soupstone_tests::test_scale::scaled;
 use soupstone_tests::suite_paths;
+use soupstone_tests::test_scale::scaled;
 
 /// The number of documents. Each seed is the index.
 const DOCUMENTS: [u64; 3] = [20_000, 20_000, 100_000];

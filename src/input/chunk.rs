@@ -176,7 +176,8 @@ impl<'a> InputChunk<'a> {
             let rest = &self.text[self.next..];
             let length = match self.special_characters {
                 SpecialCharacters::Errors => {
-                    let is_stop = |character| u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && is_stop(byte));
+                    let is_stop =
+                        |character| u8::try_from(character).is_ok_and(|byte| byte.is_ascii() && is_stop(byte));
                     rest.find(|character| {
                         matches!(character, '\r' | '\0')
                             || is_stop(character)

@@ -127,8 +127,7 @@ impl<'a> ByteStream<'a> {
                 decoding
             }
             none => {
-                bytes =
-                    buffer_bytes_up_to(
+                bytes = buffer_bytes_up_to(
                     &mut self.buffered_bytes,
                     bytes,
                     self.options.needed_sniffing_bytes().max(MAX_BOM_BYTES),

@@ -115,7 +115,11 @@ fn ends_in_id_or_class(text: &str) -> bool {
     matches!(text.trim_end_matches(is_in_name).as_bytes().last(), Some(b'.' | b'#'))
 }
 
-fn find_pseudo_argument_problem(found: &str, kind: SelectorErrorKind, options: &SelectorOptions) -> Option<&'static str> {
+fn find_pseudo_argument_problem(
+    found: &str,
+    kind: SelectorErrorKind,
+    options: &SelectorOptions,
+) -> Option<&'static str> {
     let exists = |rest: &str| parse_selector_list(&format!("{}{rest}", kind.colon_prefix()), options).is_ok();
     match found.strip_suffix('(') {
         Some(name) => exists(name).then_some("takes no parentheses"),

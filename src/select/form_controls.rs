@@ -53,7 +53,9 @@ impl FormControlIndex {
 }
 
 pub(super) fn input_type(element: NodeRef<'_>) -> Option<InputType> {
-    element.is_html_element(tag::INPUT).then(|| InputType::from_attribute_value(element.attribute_value(attribute::TYPE)))
+    element
+        .is_html_element(tag::INPUT)
+        .then(|| InputType::from_attribute_value(element.attribute_value(attribute::TYPE)))
 }
 
 pub(super) fn input_type_keyword(element: NodeRef<'_>) -> Option<&'static str> {

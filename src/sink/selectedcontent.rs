@@ -3,8 +3,8 @@ use std::borrow::Cow;
 use super::MutableTree;
 use super::mutable_tree::{inclusive_ancestors, inclusive_descendants, next_in_tree_order};
 use super::option_list::{
-    OPTGROUP, OPTION, SELECT, SELECTEDCONTENT, SelectedOptionSearch, is_single_select_size_one, ends_option_ancestor_search,
-    nearest_ancestor_select,
+    OPTGROUP, OPTION, SELECT, SELECTEDCONTENT, SelectedOptionSearch, ends_option_ancestor_search,
+    is_single_select_size_one, nearest_ancestor_select,
 };
 use crate::edition::Edition;
 use crate::names::ExpandedName;

@@ -2,7 +2,7 @@
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#reconstruct-the-active-formatting-elements)
 
 use super::TreeBuilder;
-use super::active_formatting::{FormattingEntry, FormattingElement};
+use super::active_formatting::{FormattingElement, FormattingEntry};
 use crate::error::ErrorSink;
 use crate::names::NameTable;
 use crate::sink::TreeSink;

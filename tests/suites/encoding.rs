@@ -18,9 +18,9 @@ use soupstone::{ByteOrderMark, ByteParser, Document, ParseOptions, Parser};
 use crate::support::compare::compare_values;
 use crate::support::encoding_cases::{self, OwnCase, SuiteCase, notation};
 use crate::support::expectations::Expectations;
-use crate::support::test_scale::scaled;
-use crate::support::tag_soup::Random;
 use crate::support::suite_paths;
+use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 /// 82 cases of the suite, and one that needs scripts.
 const SUITE_CASES: usize = 83;

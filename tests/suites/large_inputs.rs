@@ -9,8 +9,8 @@ use soupstone::{Limit, Limits, ParseOptions, Parser};
 
 use super::limits::limit_of;
 use crate::support::reference_count::ReferenceCount;
-use crate::support::test_scale::Proof;
 use crate::support::stopped_parses::output;
+use crate::support::test_scale::Proof;
 
 pub(crate) fn trials() -> Vec<Trial> {
     static ONE: Mutex<()> = Mutex::new(());

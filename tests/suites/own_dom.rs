@@ -14,8 +14,8 @@ use soupstone::sink::ShadowRootMode;
 use soupstone::{Edition, ParseOptions};
 
 use crate::support::pages;
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, Context, TreeCase};
 use crate::support::trees::{self, feed, fragment_context};
 

@@ -10,8 +10,8 @@ use soupstone::error::ParseError;
 use soupstone::script_host::{MarkupInsertionError, ParserStatus, ScriptingParser};
 
 use crate::support::lists::{List, section};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 use crate::support::{in_repository, trees};
 
 /// Inputs that are cut at every position: each kind of token, and constructs that span several.

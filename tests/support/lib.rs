@@ -14,9 +14,9 @@ pub mod json;
 pub mod lists;
 pub mod pages;
 pub mod report;
-pub mod test_scale;
-pub mod tag_soup;
 pub mod suite_paths;
+pub mod tag_soup;
+pub mod test_scale;
 
 #[cfg(feature = "parsers")]
 pub use crate_readers::*;

@@ -10,8 +10,8 @@ use std::{env, fs};
 
 use libtest_mimic::{Completion, Failed, Trial};
 
-use crate::test_scale::{Proof, scaled};
 use crate::suite_paths;
+use crate::test_scale::{Proof, scaled};
 
 const MAX_DOCUMENTATION_PAGES: usize = 2_000;
 

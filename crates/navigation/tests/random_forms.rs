@@ -3,8 +3,8 @@
 use encoding_rs::UTF_8;
 use soupstone::{Document, NodeRef, parse_document};
 use soupstone_navigation::{Enctype, FormSubmission, construct_entry_list};
-use soupstone_tests::test_scale::{random, scaled};
 use soupstone_tests::tag_soup::{Random, tag_soup};
+use soupstone_tests::test_scale::{random, scaled};
 
 const PIECES: &[&str] = &[
     "<fieldset>", "<fieldset disabled>", "</fieldset>", "<legend>", "</legend>", "<datalist>", "</datalist>", "<form>",

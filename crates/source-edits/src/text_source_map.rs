@@ -61,7 +61,8 @@ impl TextSourceMap {
             .with_state(state.unwrap_or(TextState::Data))
             .with_last_start_tag(text.parent().and_then(NodeRef::local_name))
             .with_automatic_text_states(Some(document.scripting()));
-        let mut reader = Reader { data, source, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
+        let mut reader =
+            Reader { data, source, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
         let mut tokenizer = Tokenizer::with_options(&options);
         tokenizer.feed(markup, &mut reader);
         tokenizer.end(&mut reader);

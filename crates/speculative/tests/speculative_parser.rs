@@ -6,9 +6,9 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, ParseOptions, parse_document};
 use soupstone_speculative::{Fetch, FetchList, Found, SpeculativeParser};
-use soupstone_tests::test_scale::scaled;
 use soupstone_tests::script_runs::run_scripts;
 use soupstone_tests::tag_soup::Random;
+use soupstone_tests::test_scale::scaled;
 
 /// The number of random pages. Each seed is the index.
 const PAGES: [u64; 3] = [60, 150, 5_000];

@@ -4,7 +4,7 @@ use soupstone::names::{ExpandedName, tag};
 use soupstone::serialize::SerializableAttribute;
 
 use crate::encoding_declaration::is_named;
-use crate::line_flow::{LineFlow, CssLayout};
+use crate::line_flow::{CssLayout, LineFlow};
 use crate::tables;
 use crate::white_space::Before;
 

@@ -106,7 +106,9 @@ fn start_tag_is_optional(name: NameId, follows: Option<NameId>, place: TagPositi
     match name {
         // An html element's start tag may be omitted if the first thing inside the html element is not a comment.
         // NOTE: the start tag is also kept before white space, which the parser would drop.
-        tag::HTML => !matches!(parent, WriterContext::Element(_)) && !matches!(next, NextToken::Comment | NextToken::WhiteSpace),
+        tag::HTML => {
+            !matches!(parent, WriterContext::Element(_)) && !matches!(next, NextToken::Comment | NextToken::WhiteSpace)
+        }
         // A head element's start tag may be omitted if the element is empty, or if the first thing inside the head
         // element is an element.
         tag::HEAD => {

@@ -13,9 +13,9 @@
 // NOTE: `html5ever_tree.rs` is compiled once for each version of html5ever.
 #![allow(clippy::duplicate_mod)]
 
-mod known_deviations;
-mod edition_2026_08;
 mod edition_2025_01;
+mod edition_2026_08;
+mod known_deviations;
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::names::Namespace;

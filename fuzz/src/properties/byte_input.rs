@@ -4,7 +4,7 @@ use encoding_rs::Encoding;
 use soupstone::ByteOrderMark;
 use soupstone::encoding::EncodingOptions;
 
-use super::{cut_bytes, tree_links, options, same, same_tree, tree};
+use super::{cut_bytes, options, same, same_tree, tree, tree_links};
 use soupstone_tests::byte_host;
 use soupstone_tests::tag_soup::Random;
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use soupstone::dom::Document;
 use soupstone::encoding::EncodingOptions;
 
-use super::{cut, cut_bytes, errors_are_in_range, holds, tree_links, options, same, same_tree, text_sources, tree};
+use super::{cut, cut_bytes, errors_are_in_range, holds, options, same, same_tree, text_sources, tree, tree_links};
 use soupstone_tests::tag_soup::Random;
 
 /// Checks a document.

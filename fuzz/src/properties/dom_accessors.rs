@@ -14,7 +14,7 @@ use super::records::{
     Associations, Part, check_difference, check_form_owner, check_new_fragments, check_new_nodes, check_round_trip,
     records, same_records,
 };
-use super::{holds, tree_links, options, same, same_tree, tree};
+use super::{holds, options, same, same_tree, tree, tree_links};
 use soupstone_tests::tag_soup::Random;
 
 /// The number of nodes below which all form owners are checked.

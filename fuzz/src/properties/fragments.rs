@@ -4,7 +4,7 @@ use soupstone::dom::DocumentBuilder;
 use soupstone::error::ParseError;
 use soupstone::{FragmentContext, Parser, parse_document};
 
-use super::{cut, errors_are_in_range, tree_links, options, same, same_tree, tree};
+use super::{cut, errors_are_in_range, options, same, same_tree, tree, tree_links};
 use soupstone_tests::tag_soup::Random;
 
 /// Checks a fragment.

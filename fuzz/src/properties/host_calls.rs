@@ -15,8 +15,8 @@ use super::edits::edit;
 use soupstone::Limits;
 
 use super::{cut, limits, tree_links};
-use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::output;
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a document of text or bytes, or the tokens alone.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {

@@ -6,10 +6,10 @@ use soupstone::error::ErrorSink;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::{Edition, FragmentContext, Limit, Limits, ParseOptions, ReadError, StopReason};
 
-use super::{cut, cut_bytes, holds, tree_links, options, same, same_tree, tree};
+use super::{cut, cut_bytes, holds, options, same, same_tree, tree, tree_links};
 use soupstone_tests::owned_tree::OwnedTree;
-use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::{aborted, feed, output, text_may_wait};
+use soupstone_tests::tag_soup::Random;
 use soupstone_tests::trees;
 
 /// Checks a document or a fragment.

@@ -6,8 +6,8 @@ use soupstone::{FragmentContext, Limit, Limits, ParseOptions, StopReason};
 
 use super::{holds, options, same, same_tree, tree};
 use soupstone_tests::literal::{self, Counts};
-use soupstone_tests::tag_soup::Random;
 use soupstone_tests::stopped_parses::output;
+use soupstone_tests::tag_soup::Random;
 
 /// Checks a document or a fragment.
 pub fn check(random: &mut Random, input: &str) -> Result<(), String> {

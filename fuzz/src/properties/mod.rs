@@ -1,25 +1,25 @@
 //! Properties of all inputs, one file for each target.
 
 pub mod byte_input;
-pub mod host_calls;
 pub mod chunked_input;
+pub mod custom_sink;
+pub mod dom_accessors;
 mod edits;
 pub mod fragments;
+pub mod host_calls;
 pub mod limits;
-mod tree_links;
 pub mod literal;
 pub mod options;
-pub mod dom_accessors;
 mod records;
 pub mod sanitizer;
 pub mod script_host;
 pub mod selectors;
 pub mod serialize;
 pub mod server_policy;
-pub mod custom_sink;
 pub mod source_edits;
 pub mod speculation;
 mod text_sources;
+mod tree_links;
 pub mod xml;
 
 use std::fmt::Debug;

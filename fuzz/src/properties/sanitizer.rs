@@ -6,7 +6,7 @@ use soupstone::dom::NodeRef;
 use soupstone::{Document, Edition, ParseOptions};
 use soupstone_sanitizer::{AttributeName, Config, ElementName, Safety, Sanitizer, SanitizerBuilder};
 
-use super::{holds, tree_links, same, same_tree};
+use super::{holds, same, same_tree, tree_links};
 use soupstone_tests::sanitizer_calls as calls;
 use soupstone_tests::tag_soup::Random;
 

@@ -7,9 +7,9 @@ use soupstone::{Limits, ParseOptions, Parser};
 use soupstone_speculative::{FetchList, SpeculativeParser};
 
 use super::edits::edit;
-use super::{cut, limits, tree_links, same, same_tree, tree};
-use soupstone_tests::tag_soup::Random;
+use super::{cut, limits, same, same_tree, tree, tree_links};
 use soupstone_tests::stopped_parses::output;
+use soupstone_tests::tag_soup::Random;
 
 const MAX_SCRIPTS: usize = 12;
 

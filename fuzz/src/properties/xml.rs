@@ -8,7 +8,7 @@ use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 use soupstone_xml::infoset::{self, CoercingSink, CoercionOptions, CoercionRule, restore_name};
 
-use super::{cut, tree_links, options, same, same_tree, tree};
+use super::{cut, options, same, same_tree, tree, tree_links};
 use soupstone_tests::tag_soup::Random;
 
 const RULES: &[CoercionRule] = &[

@@ -168,7 +168,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     fn try_match_next_character(&mut self, is_prefix: fn(&str) -> bool) -> bool {
-        let next = if self.registers.lookahead.is_empty() { self.consume_next_input_character() } else { self.consume_without_reporting() };
+        let next = if self.registers.lookahead.is_empty() {
+            self.consume_next_input_character()
+        } else {
+            self.consume_without_reporting()
+        };
         let Some(character) = next else {
             return false;
         };

@@ -5,8 +5,8 @@ use std::fs;
 use soupstone::{Edition, ParseOptions};
 
 use crate::support::in_repository;
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 
 fn read(path: &str) -> String {
     fs::read_to_string(in_repository(path)).expect("the file can be read")

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use crate::support::lists::{List, section};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 use soupstone::dom::{CloneDepth, NodeKind, NodeRef};
 use soupstone::names::Namespace;
 use soupstone::serialize::{SerializeOptions, ShadowRoots};

@@ -7,8 +7,8 @@ use soupstone::{Document, FragmentContext, NodeId, ParseOptions, parse_document,
 use soupstone_xml::infoset::{self, CoercionOptions, CoercionRule};
 
 use crate::support::form_owners::{FORM_ASSOCIATED, LISTED};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 /// A form that is empty because it starts in a table, and its control.
 const TABLE: &str = "<div><table><form id=f><tr><td><input id=c></form></table></div>";

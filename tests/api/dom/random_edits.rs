@@ -5,8 +5,8 @@ use soupstone::names::Namespace;
 use soupstone::sink::{ShadowRootInit, ShadowRootMode};
 use soupstone::{Document, FragmentContext, NodeId, ParseOptions, RetainAction, parse_fragment};
 
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 /// The number of programs. Each seed is the index.
 const PROGRAMS: [u64; 3] = [30, 60, 2_000];

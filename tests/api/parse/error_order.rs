@@ -11,8 +11,8 @@ use soupstone::{ByteParser, ParseOptions, Parser, StopReason};
 
 use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 
 #[derive(Default)]
 struct Order {

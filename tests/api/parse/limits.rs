@@ -17,9 +17,9 @@ use soupstone_speculative::{FetchList, SpeculativeParser};
 use crate::support::chunks;
 use crate::support::lists::{List, section};
 use crate::support::reference_count::ReferenceCount;
-use crate::support::test_scale::scaled;
-use crate::support::tag_soup::{Random, tag_soup};
 use crate::support::stopped_parses::output;
+use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 use crate::support::tree_depth::levels;
 
 fn options(limits: Limits) -> ParseOptions<Limits> {

@@ -7,8 +7,8 @@ use soupstone::sink::{NewElement, TreeSink};
 use soupstone::span::Span;
 use soupstone::{Edition, ParseOptions};
 
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 const PIECES: &str = "x|<p>|</p>|<b>|</b>|<b id=1>|<a>|</a>|<nobr>|<i>|</i>|<div>|</div>|<li>|<h1>|<button>|<form>|</form>|\
     <table>|<tr>|<td>|</table>|<caption>|<col>|<select>|<option>|</select>|<svg>|</svg>|<desc>|<math>|<mi>|<template>|<img>|\

@@ -6,8 +6,8 @@ use soupstone::select::Selector;
 use soupstone::{Edition, FragmentContext, ParseOptions, parse_fragment};
 
 use crate::support::reference_pseudo_classes;
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 const DOCUMENTS: [u64; 3] = [600, 2_000, 100_000];
 

@@ -10,8 +10,8 @@ use soupstone::select::{Selector, SelectorErrorKind, SelectorOptions};
 use soupstone::{Document, Edition, FragmentContext, NodeId, ParseOptions, parse_document, parse_fragment};
 
 use crate::support::lists::{List, section};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 use crate::support::{DEEP, on_a_small_stack, suite_paths, tree_cases};
 
 fn selector(text: &str) -> Selector {

@@ -7,8 +7,8 @@ use soupstone::{FragmentContext, parse_document, parse_fragment};
 
 use crate::support::lists::{List, section};
 use crate::support::reference_matcher::Reference;
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 const DOCUMENTS: [u64; 3] = [60, 80, 20_000];
 const SELECTORS: usize = 54;

@@ -7,8 +7,8 @@ use soupstone::token::Text;
 use soupstone::{Edition, parse_document};
 use soupstone_speculative::srcset;
 
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 
 /// All texts of up to `most` pieces.
 fn all_texts(pieces: &[&str], most: usize) -> Vec<String> {

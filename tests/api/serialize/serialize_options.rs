@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
-use crate::support::test_scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
+use crate::support::test_scale::scaled;
 use soupstone::dom::{AdjacentPosition, Document, DocumentBuilder, NodeId, NodeRef};
 use soupstone::encoding::Encoding;
 use soupstone::names::Namespace;

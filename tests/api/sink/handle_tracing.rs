@@ -13,8 +13,8 @@ use soupstone::sink::{
 use soupstone::token::{Attributes, Doctype, ProcessingInstruction, Text};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser};
 
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 
 type Place = InsertionLocation<NodeId>;
 

@@ -7,9 +7,9 @@ use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
 
-use crate::support::test_scale::scaled;
-use crate::support::tag_soup::{Random, tag_soup};
 use crate::support::stopped_parses::output;
+use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 
 fn in_separate_stages(
     input: &str,

@@ -9,8 +9,8 @@ use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, Processi
 use soupstone::{Edition, ParseOptions, Parser};
 
 use crate::support::recording_sink::{Answers, RecordingSink};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::{Random, tag_soup};
+use crate::support::test_scale::scaled;
 
 struct Tee<A, B>(A, B);
 

@@ -131,7 +131,9 @@ impl<'a> PolicyRules<'a> {
         }
         match self.value(pass, listed, id, name, value) {
             None => AttributeAction::Remove,
-            Some(Cow::Borrowed(_)) if pass == CleaningPass::Input && self.may_link_to_top(id, value) => AttributeAction::NeedsDocumentNames,
+            Some(Cow::Borrowed(_)) if pass == CleaningPass::Input && self.may_link_to_top(id, value) => {
+                AttributeAction::NeedsDocumentNames
+            }
             Some(Cow::Borrowed(_)) => AttributeAction::Keep,
             Some(Cow::Owned(kept)) if kept == value => AttributeAction::Keep,
             Some(Cow::Owned(kept)) => AttributeAction::Rewrite(kept),

@@ -8,16 +8,16 @@ mod forbidden;
 mod incomplete_tag;
 mod parsing;
 mod policy;
-mod verification;
 mod streaming_cleaner;
-mod urls;
 mod tree_cleaner;
+mod urls;
+mod verification;
 
 pub use comments::Comments;
 pub use forbidden::PolicyError;
 pub use policy::{LinkTarget, Policy};
-pub use verification::{CleanError, Sanitized};
 pub use urls::RelativeUrls;
+pub use verification::{CleanError, Sanitized};
 
 /// Cleans markup with the [policy for servers](Policy::new) and proves the result. Markup that exceeds the limits for untrusted
 /// input, or has no stable result, is [shown as text](Sanitized::escape).

@@ -2,7 +2,7 @@ use soupstone::dom::Edge;
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeRef, RetainAction};
 
-use super::attributes::{TopFragmentNames, CleaningPass};
+use super::attributes::{CleaningPass, TopFragmentNames};
 use super::cleaner::{Cleaner, Output};
 use super::element_rules::ElementAction;
 use super::policy::Policy;

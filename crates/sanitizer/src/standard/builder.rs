@@ -1,6 +1,6 @@
 use super::config::{Config, canonicalize_element_with_attributes};
 use super::names::{AttributeName, Element, ElementName};
-use super::rules::{Attributes, Elements, Instructions, LocalAttributes, ConfigRules};
+use super::rules::{Attributes, ConfigRules, Elements, Instructions, LocalAttributes};
 use super::sanitizer::Sanitizer;
 use super::tables::{EVENT_HANDLER_CONTENT_ATTRIBUTES, SAFE_BASELINE_ELEMENTS};
 use super::validity::is_non_replaceable;

@@ -8,7 +8,7 @@ use soupstone::names::{ExpandedName, NameId, Namespace};
 
 use super::javascript_url::contains_a_javascript_url;
 use super::names::AttributeName;
-use super::rules::{Attributes, Elements, Instructions, LocalAttributes, ConfigRules};
+use super::rules::{Attributes, ConfigRules, Elements, Instructions, LocalAttributes};
 use super::tables::{ANIMATING_URL_ATTRIBUTES, NAVIGATING_URL_ATTRIBUTES};
 use crate::names::NameMap;
 

@@ -26,8 +26,8 @@ use serde_json::{Value, json};
 
 use self::faults::Fault;
 use soupstone_tests::sanitizer_calls::{Call, call};
-use soupstone_tests::test_scale::scaled;
 use soupstone_tests::tag_soup::Random;
+use soupstone_tests::test_scale::scaled;
 use soupstone_tests::{chromium, report};
 
 const DRIVER: &str = include_str!("driver.js");

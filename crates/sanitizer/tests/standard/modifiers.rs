@@ -5,8 +5,8 @@ use libtest_mimic::{Failed, Trial};
 use soupstone::Namespace;
 use soupstone_sanitizer::{AttributeName, Config, Element, ElementName, Permission, Safety, Sanitizer};
 use soupstone_tests::sanitizer_calls as calls;
-use soupstone_tests::test_scale::scaled;
 use soupstone_tests::tag_soup::Random;
+use soupstone_tests::test_scale::scaled;
 
 use crate::facts::words;
 

@@ -10,8 +10,8 @@ use soupstone::dom::{AttributeRef, NodeKind};
 use soupstone::{Edition, FragmentContext, Namespace, NodeRef, ParseOptions};
 use soupstone_sanitizer::{AttributeName, Config, ElementName, Safety, Sanitizer};
 use soupstone_tests::sanitizer_calls as calls;
-use soupstone_tests::test_scale::scaled;
 use soupstone_tests::tag_soup::Random;
+use soupstone_tests::test_scale::scaled;
 
 use crate::facts::{pairs, short_name, words};
 use crate::shapes;

@@ -13,8 +13,8 @@ use soupstone::serialize::{Extent, SerializeOptions, ShadowRoots};
 use soupstone_style::{Style, WhiteSpace};
 
 use crate::support::non_round_tripping::{CARRIAGE_RETURN, DOCTYPE, NEWLINE, loss_kinds};
-use crate::support::test_scale::scaled;
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, Context};
 use crate::support::trees::{self, Setting, fragment_context};
 use crate::support::white_space::{CommentsOfTree, Runs, meaningful};

@@ -6,9 +6,9 @@ use soupstone::names::Namespace;
 use soupstone::serialize::Extent;
 use soupstone_xml::infoset::CoercionOptions;
 
-use crate::support::test_scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
 use crate::support::tag_soup::Random;
+use crate::support::test_scale::scaled;
 use crate::trees::{Piece, pieces_of_quick_xml, pieces_of_roxmltree, push_text, same};
 
 const TREES: [u64; 3] = [4_000, 20_000, 2_000_000];

@@ -20,8 +20,8 @@ use soupstone::{Edition, ParseOptions, parse_document};
 use soupstone_xml::infoset::{self, CoercionOptions, CoercionRule, restore_name};
 
 use crate::support::compare::compare;
-use crate::support::test_scale::scaled;
 use crate::support::shared_tree::{SharedKind, SharedNode};
+use crate::support::test_scale::scaled;
 use crate::support::tree_cases::{self, TreeCase};
 use crate::support::trees::{Setting, fragment_context, scriptings};
 use crate::support::{self, pages, suite_paths};
