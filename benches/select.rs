@@ -8,7 +8,8 @@ mod support;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use support::jobs::select::{PARSE_AND_SELECT, SELECT, SELECTORS, Selections};
+use support::jobs::select::{PARSE_AND_SELECT, SELECT, Selections};
+use support::selectors::SELECTORS;
 use support::{corpus, same};
 
 const ROUNDS: usize = 9;

@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 use support::corpus::{self, Corpus};
 use support::jobs::bytes::BYTES;
 use support::jobs::parse::PARSE;
-use support::jobs::select::{SELECT, SELECTORS, Selections, WithSelections};
+use support::jobs::select::{SELECT, Selections, WithSelections};
 use support::jobs::serialize::SERIALIZE;
 use support::jobs::{Contender, Trees, WithPage, WithTrees, name};
+use support::selectors::SELECTORS;
 
 const SAMPLE: usize = 4 << 20;
 

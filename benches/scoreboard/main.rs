@@ -25,7 +25,8 @@ use std::time::Duration;
 use support::corpus::{self, Corpus};
 use support::jobs::Trees;
 use support::jobs::bytes::in_windows_1252;
-use support::jobs::select::{SELECTORS, Selections, TAG_NAME};
+use support::jobs::select::{Selections, TAG_NAME};
+use support::selectors::SELECTORS;
 
 /// For measurements in this process.
 const WARM: Rounds = Rounds { count: 9..=25, time: Duration::from_secs(25), shortest: Duration::from_millis(15) };

@@ -2,7 +2,6 @@
 
 use super::name;
 use super::parse::{scraper_tree, soupstone_tree};
-pub(crate) use crate::support::selectors::SELECTORS;
 use std::hint::black_box;
 
 pub(crate) const TAG_NAME: &str = "a";
