@@ -1,6 +1,6 @@
 //! Random inputs for soupstone, and properties that hold for all inputs.
 //!
-//! [`generate`] creates inputs, and [`properties`] checks them. [`TARGETS`] joins the two for this package's program, for
+//! [`generators`] creates inputs, and [`properties`] checks them. [`TARGETS`] joins the two for this package's program, for
 //! `differential/`, and for the cargo-fuzz targets in `libfuzzer/`.
 
 pub mod command_line;
