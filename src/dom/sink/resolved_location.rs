@@ -111,7 +111,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
-        let is_extended = last.is_some_and(|last| document.nodes[last].kind_or_name == KindOrName::TEXT);
+        let is_extended = document.nodes.get_mut_or_sentinel(last).kind_or_name == KindOrName::TEXT;
         match document.strings.find_buffered_range(text) {
             Some(range) if !is_extended && document.nodes.has_spare_capacity() => {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };

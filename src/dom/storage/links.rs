@@ -71,9 +71,7 @@ impl Document {
 
     #[inline(always)]
     pub(in crate::dom) fn set_links_to_last_child(&mut self, parent: NodeId, last: Option<NodeId>, child: NodeId) {
-        if let Some(last) = last {
-            self.nodes[last].next_sibling = Some(child);
-        }
+        self.nodes.get_mut_or_sentinel(last).next_sibling = Some(child);
         let parent = &mut self.nodes[parent];
         let first = parent.first_child;
         parent.first_child = select_unpredictable(first.is_none(), Some(child), first);
