@@ -173,7 +173,8 @@ impl NodeArena {
     /// The sentinel's links and kind are never read.
     ///
     /// OPTIMIZATION: whether a node has children is hard to predict. Writing to the sentinel costs less than a mispredicted
-    /// branch. Test: the `tree_construction` suite.
+    /// branch (test: the `tree_construction` suite). Otherwise, a parse takes 0.8 % more instructions on real pages and 0.6 %
+    /// on dense pages in the default profile, and 0.3 % and 0.2 % with fat LTO.
     #[inline(always)]
     pub(in crate::dom) fn get_mut_or_sentinel(&mut self, id: Option<NodeId>) -> &mut Node {
         &mut self.nodes[id.map_or(0, NodeId::index)]

@@ -26,8 +26,9 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let text = self.input.clean_prefix;
         let end = self.find_text_stop(start);
         let segment = match text.as_bytes().get(end) {
-            // OPTIMIZATION: here the compiler knows that the text ends between two characters, which saves 0.5 % to 0.8 % of a
-            // parse in the default profile (test: the `fast_path` suite).
+            // OPTIMIZATION: here the compiler knows that the text ends between two characters (test: the `fast_path` suite).
+            // Otherwise, a parse takes 0.5 % more instructions on real pages and 0.6 % on dense pages in the default profile,
+            // and 0.8 % and 0.9 % with fat LTO.
             Some(b'<') => self.input.slice(start, end),
             Some(b'&' | b'\r') if !self.needs_exact_spans() => {
                 return self.try_tokenize_text_with_references(start, end);
