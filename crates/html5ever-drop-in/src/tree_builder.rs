@@ -67,27 +67,27 @@ where
     /// The sink.
     pub sink: Sink,
     /// The state between tokens, and `None` while a token is processed.
-    work: RefCell<Option<Work<Sink>>>,
+    inner: RefCell<Option<TreeBuilderInner<Sink>>>,
     context: Option<FragmentContext>,
     current_line: Cell<u64>,
     /// Whether the next tag ends a script.
     is_in_script: Cell<bool>,
 }
 
-struct Work<Sink: TreeSink> {
-    stage: ParkedStage<Sink>,
+struct TreeBuilderInner<Sink: TreeSink> {
+    stage: SuspendedStage<Sink>,
     parts: TagParts,
 }
 
-type ParkedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<Nothing<Sink>>, ()>;
+type SuspendedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<NoSink<Sink>>, ()>;
 
 type Stage<'a, Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<&'a Sink>, Html5everErrors<&'a Sink>>;
 
 /// NOTE: callers may move the sink out of its public field. Tree construction points to the sink only while it processes a
 /// token.
-struct Nothing<Sink>(PhantomData<Sink>);
+struct NoSink<Sink>(PhantomData<Sink>);
 
-impl<Sink> Deref for Nothing<Sink> {
+impl<Sink> Deref for NoSink<Sink> {
     type Target = Sink;
 
     fn deref(&self) -> &Sink {
@@ -114,8 +114,8 @@ where
     pub fn new(sink: Sink, opts: TreeBuilderOpts) -> Self {
         let errors = Html5everErrors::new(&sink);
         let stage = Stage::new(adapter(&sink, &opts), errors, parse_options(&opts));
-        let work = Work::new(stage);
-        Self::with_work(sink, work, None)
+        let inner = TreeBuilderInner::new(stage);
+        Self::with_inner(sink, inner, None)
     }
 
     /// Creates a builder for a fragment in an element of the sink, with its nearest `form` element.
@@ -131,14 +131,14 @@ where
         let adapter = adapter(&sink, &opts).for_fragment();
         let errors = Html5everErrors::new(&sink);
         let stage = Stage::for_fragment(adapter, errors, context, parse_options(&opts));
-        let work = Work::new(stage);
-        Self::with_work(sink, work, Some(kept))
+        let inner = TreeBuilderInner::new(stage);
+        Self::with_inner(sink, inner, Some(kept))
     }
 
-    fn with_work(sink: Sink, work: Work<Sink>, context: Option<FragmentContext>) -> Self {
+    fn with_inner(sink: Sink, inner: TreeBuilderInner<Sink>, context: Option<FragmentContext>) -> Self {
         Self {
             sink,
-            work: RefCell::new(Some(work)),
+            inner: RefCell::new(Some(inner)),
             context,
             current_line: Cell::new(1),
             is_in_script: Cell::new(false),
@@ -164,18 +164,18 @@ where
     }
 
     fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
-        let Work { stage, mut parts } = self.work.take()?;
+        let TreeBuilderInner { stage, mut parts } = self.inner.take()?;
         let mut stage = stage.map_sinks(|sink, ()| {
             let errors = Html5everErrors::new(&self.sink);
             (sink.with_target(&self.sink), errors)
         });
         let answer = step(&mut stage, &mut parts);
-        let stage = parked(stage);
-        self.work.replace(Some(Work { stage, parts }));
+        let stage = suspend(stage);
+        self.inner.replace(Some(TreeBuilderInner { stage, parts }));
         Some(answer)
     }
 
-    fn answer(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
+    fn sink_result(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
         let is_in_script = self.is_in_script.take();
         let answer = match feedback {
             Feedback::SwitchTo(TextState::Plaintext) => Some(TokenSinkResult::Plaintext),
@@ -218,8 +218,8 @@ where
             return TokenSinkResult::Continue;
         }
         self.run(|stage, parts| {
-            let feedback = parts.give(&token, stage);
-            self.answer(stage, &token, feedback)
+            let feedback = parts.push_to(&token, stage);
+            self.sink_result(stage, &token, feedback)
         })
         .unwrap_or(TokenSinkResult::Continue)
     }
@@ -229,19 +229,19 @@ where
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
-        let mut work = self.work.borrow_mut();
-        work.as_mut().is_some_and(|work| work.stage.allows_cdata_section())
+        let mut inner = self.inner.borrow_mut();
+        inner.as_mut().is_some_and(|inner| inner.stage.allows_cdata_section())
     }
 }
 
-impl<Sink: TreeSink> Work<Sink> {
+impl<Sink: TreeSink> TreeBuilderInner<Sink> {
     fn new(stage: Stage<'_, Sink>) -> Self {
-        Self { stage: parked(stage), parts: TagParts::default() }
+        Self { stage: suspend(stage), parts: TagParts::default() }
     }
 }
 
-fn parked<Sink: TreeSink>(stage: Stage<'_, Sink>) -> ParkedStage<Sink> {
-    stage.map_sinks(|sink, _| (sink.with_target(Nothing(PhantomData)), ()))
+fn suspend<Sink: TreeSink>(stage: Stage<'_, Sink>) -> SuspendedStage<Sink> {
+    stage.map_sinks(|sink, _| (sink.with_target(NoSink(PhantomData)), ()))
 }
 
 fn adapter<'a, Sink: TreeSink>(sink: &'a Sink, opts: &TreeBuilderOpts) -> Html5everSink<&'a Sink> {
@@ -264,9 +264,9 @@ struct TagParts {
 }
 
 impl TagParts {
-    fn give(&mut self, token: &Token, stage: &mut impl token::TokenSink) -> Feedback {
+    fn push_to(&mut self, token: &Token, stage: &mut impl token::TokenSink) -> Feedback {
         let token = match token {
-            Token::DoctypeToken(doctype) => token::Token::Doctype(converted(doctype)),
+            Token::DoctypeToken(doctype) => token::Token::Doctype(convert_doctype(doctype)),
             Token::TagToken(tag) => {
                 self.attributes.clear();
                 for attribute in &tag.attrs {
@@ -296,7 +296,7 @@ impl TagParts {
     }
 }
 
-fn converted(doctype: &Doctype) -> token::Doctype<'_> {
+fn convert_doctype(doctype: &Doctype) -> token::Doctype<'_> {
     let mut converted = token::Doctype::default();
     converted.name = doctype.name.as_deref();
     converted.public_identifier = doctype.public_id.as_deref();

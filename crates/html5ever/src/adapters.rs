@@ -16,7 +16,7 @@ use soupstone::span::Span;
 use soupstone::token::{Attributes, BufferOffset, Doctype, InputSegment, ProcessingInstruction, Text};
 
 use crate::input::TendrilBuffer;
-use crate::line_counter::Lines;
+use crate::line_counter::LineCounting;
 use crate::names::AtomTable;
 
 pub(crate) type HandleOf<P> = <<P as Deref>::Target as Html5everTreeSink>::Handle;
@@ -78,7 +78,7 @@ impl<P: Deref<Target: Html5everTreeSink>> Html5everSink<P> {
     }
 }
 
-impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
+impl<P: Deref<Target: Html5everTreeSink>, L: LineCounting> Html5everSink<P, L> {
     /// Creates an adapter for this sink, which receives the current line if `lines` is a [`LineCounter`](crate::LineCounter).
     ///
     /// As in html5ever, [`set_current_line`](Html5everTreeSink::set_current_line) precedes the calls for a token that ends on a
@@ -151,7 +151,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     /// wrong text only wastes time.
     ///
     /// Otherwise, strings share a copy of each chunk. In both cases, a string of the tree keeps its chunk in memory.
-    pub fn share(&mut self, chunk: StrTendril) {
+    pub fn set_input(&mut self, chunk: StrTendril) {
         self.buffer.adopt_tendril(chunk);
     }
 
@@ -198,7 +198,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everSink<P, L> {
     }
 }
 
-impl<P: Deref<Target: Html5everTreeSink>, L: Lines> TreeSink for Html5everSink<P, L> {
+impl<P: Deref<Target: Html5everTreeSink>, L: LineCounting> TreeSink for Html5everSink<P, L> {
     const WANTS_LOCATIONS: bool = L::COUNTED;
 
     type Handle = HandleOf<P>;
@@ -389,7 +389,7 @@ impl<P: Deref<Target: Html5everTreeSink>> Html5everErrors<P> {
     }
 }
 
-impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
+impl<P: Deref<Target: Html5everTreeSink>, L: LineCounting> Html5everErrors<P, L> {
     /// Creates an error sink that reports to this sink, with the line of each error.
     pub const fn with_lines(target: P, lines: L) -> Self {
         Self { target, lines }
@@ -400,7 +400,7 @@ impl<P: Deref<Target: Html5everTreeSink>, L: Lines> Html5everErrors<P, L> {
     }
 }
 
-impl<P: Deref<Target: Html5everTreeSink>, L: Lines> ErrorSink for Html5everErrors<P, L> {
+impl<P: Deref<Target: Html5everTreeSink>, L: LineCounting> ErrorSink for Html5everErrors<P, L> {
     fn parse_error(&mut self, error: ParseError) {
         if let Some(line) = self.lines.advance_to(error.offset()) {
             self.target.set_current_line(line);

@@ -11,7 +11,10 @@ use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
 use soupstone::{FragmentContext, NoLimits, ParseOptions};
 
-use crate::engine::{ErrorsOf, Quiet, Reporting, context_of_element, finish, quiet_sink, reporting_sinks};
+use crate::engine::{
+    ErrorsOf, SinkWithDiagnostics, SinkWithoutDiagnostics, context_of_element, finish, sink_without_diagnostics,
+    sinks_with_diagnostics,
+};
 use crate::options::Options;
 
 type Context = (QualName, Vec<Attribute>);
@@ -45,16 +48,21 @@ impl<T: Html5everTreeSink> fmt::Debug for ByteParser<'_, T> {
 }
 
 enum InnerParser<'a, T: Html5everTreeSink> {
-    Quiet(Box<QuietParser<'a, T>>),
-    Reporting(Box<ReportingParser<'a, T>>),
+    WithoutDiagnostics(Box<ParserWithoutDiagnostics<'a, T>>),
+    WithDiagnostics(Box<ParserWithDiagnostics<'a, T>>),
 }
 
-type QuietParser<'a, T> = soupstone::ByteParser<Quiet<Rc<T>>, (), NoLimits, FreshSinks<'a, Quiet<Rc<T>>, ()>>;
-type ReportingParser<'a, T> = soupstone::ByteParser<
-    Reporting<Rc<T>>,
+type ParserWithoutDiagnostics<'a, T> = soupstone::ByteParser<
+    SinkWithoutDiagnostics<Rc<T>>,
+    (),
+    NoLimits,
+    FreshSinks<'a, SinkWithoutDiagnostics<Rc<T>>, ()>,
+>;
+type ParserWithDiagnostics<'a, T> = soupstone::ByteParser<
+    SinkWithDiagnostics<Rc<T>>,
     ErrorsOf<Rc<T>>,
     NoLimits,
-    FreshSinks<'a, Reporting<Rc<T>>, ErrorsOf<Rc<T>>>,
+    FreshSinks<'a, SinkWithDiagnostics<Rc<T>>, ErrorsOf<Rc<T>>>,
 >;
 
 type FreshSinks<'a, S, E> = Box<dyn FnMut() -> (S, E) + 'a>;
@@ -101,17 +109,17 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let inner = match options.diagnostics {
             false => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let sink = quiet_sink(fresh_sink(), &options);
+                    let sink = sink_without_diagnostics(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), ())
                 });
-                InnerParser::Quiet(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
+                InnerParser::WithoutDiagnostics(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
             true => {
                 let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let (sink, errors) = reporting_sinks(fresh_sink(), &options);
+                    let (sink, errors) = sinks_with_diagnostics(fresh_sink(), &options);
                     (sink.for_fragment_if(is_fragment), errors)
                 });
-                InnerParser::Reporting(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
+                InnerParser::WithDiagnostics(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
         };
         Self { inner }
@@ -120,8 +128,8 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     /// Parses the next bytes, which may end within a character.
     pub fn feed(&mut self, bytes: &[u8]) {
         match &mut self.inner {
-            InnerParser::Quiet(parser) => parser.feed(bytes),
-            InnerParser::Reporting(parser) => parser.feed(bytes),
+            InnerParser::WithoutDiagnostics(parser) => parser.feed(bytes),
+            InnerParser::WithDiagnostics(parser) => parser.feed(bytes),
         }
     }
 
@@ -132,32 +140,32 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
     /// Returns the reader's first error. All data before the error is parsed.
     pub fn read_from(&mut self, reader: impl Read) -> io::Result<()> {
         match &mut self.inner {
-            InnerParser::Quiet(parser) => parser.read_from(reader),
-            InnerParser::Reporting(parser) => parser.read_from(reader),
+            InnerParser::WithoutDiagnostics(parser) => parser.read_from(reader),
+            InnerParser::WithDiagnostics(parser) => parser.read_from(reader),
         }
     }
 
     /// Returns a report on the encoding, or `None` before the encoding is determined.
     pub fn encoding_report(&self) -> Option<&EncodingReport> {
         match &self.inner {
-            InnerParser::Quiet(parser) => parser.encoding_report(),
-            InnerParser::Reporting(parser) => parser.encoding_report(),
+            InnerParser::WithoutDiagnostics(parser) => parser.encoding_report(),
+            InnerParser::WithDiagnostics(parser) => parser.encoding_report(),
         }
     }
 
     /// Returns the sink, for access to the tree so far.
     pub fn sink(&self) -> &T {
         match &self.inner {
-            InnerParser::Quiet(parser) => parser.sink().target(),
-            InnerParser::Reporting(parser) => parser.sink().target(),
+            InnerParser::WithoutDiagnostics(parser) => parser.sink().target(),
+            InnerParser::WithDiagnostics(parser) => parser.sink().target(),
         }
     }
 
     /// Ends the input and returns the sink's output.
     pub fn finish(self) -> T::Output {
         let sink = match self.inner {
-            InnerParser::Quiet(parser) => parser.finish(),
-            InnerParser::Reporting(parser) => parser.finish(),
+            InnerParser::WithoutDiagnostics(parser) => parser.finish(),
+            InnerParser::WithDiagnostics(parser) => parser.finish(),
         };
         finish(sink)
     }

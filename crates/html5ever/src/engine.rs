@@ -12,16 +12,16 @@ use soupstone::{FragmentContext, Parser};
 
 use crate::adapters::{Html5everErrors, Html5everSink};
 use crate::input::Input;
-use crate::line_counter::{LineCounter, Lines};
+use crate::line_counter::{LineCounter, LineCounting};
 use crate::numbered_sink::{ErasedSinkRef, ErasedTreeSink};
 use crate::options::Options;
 
 /// The maximum length of a chunk, short enough for a tendril.
 const MAX_CHUNK_BYTES: usize = 1 << 30;
 
-pub(crate) type Quiet<P> = Html5everSink<P>;
+pub(crate) type SinkWithoutDiagnostics<P> = Html5everSink<P>;
 
-pub(crate) type Reporting<P> = Html5everSink<P, LineCounter>;
+pub(crate) type SinkWithDiagnostics<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
 pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
@@ -35,7 +35,7 @@ pub(crate) fn finish<T: Html5everTreeSink>(sink: Rc<T>) -> T::Output {
 pub(crate) fn feed<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: Input<'_>)
 where
     P: Deref<Target: Html5everTreeSink>,
-    L: Lines,
+    L: LineCounting,
     E: ErrorSink,
 {
     match text {
@@ -50,10 +50,10 @@ where
 fn feed_tendril<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: StrTendril)
 where
     P: Deref<Target: Html5everTreeSink>,
-    L: Lines,
+    L: LineCounting,
     E: ErrorSink,
 {
-    parser.sink_mut().share(text.clone());
+    parser.sink_mut().set_input(text.clone());
     parser.feed(&text);
 }
 
@@ -61,7 +61,7 @@ where
 fn feed_chunks<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: &str)
 where
     P: Deref<Target: Html5everTreeSink>,
-    L: Lines,
+    L: LineCounting,
     E: ErrorSink,
 {
     let mut rest = text;
@@ -77,14 +77,14 @@ where
     feed_tendril(parser, StrTendril::from_slice(rest));
 }
 
-pub(crate) fn quiet_sink<P>(target: P, options: &Options) -> Quiet<P>
+pub(crate) fn sink_without_diagnostics<P>(target: P, options: &Options) -> SinkWithoutDiagnostics<P>
 where
     P: Deref<Target: Html5everTreeSink>,
 {
     Html5everSink::new(target).with_doctypes(options.doctypes)
 }
 
-pub(crate) fn reporting_sinks<P>(target: P, options: &Options) -> (Reporting<P>, ErrorsOf<P>)
+pub(crate) fn sinks_with_diagnostics<P>(target: P, options: &Options) -> (SinkWithDiagnostics<P>, ErrorsOf<P>)
 where
     P: Deref<Target: Html5everTreeSink> + Clone,
 {
@@ -103,7 +103,7 @@ pub(crate) fn parse<P, L, E>(
     text: Input<'_>,
 ) where
     P: Deref<Target: Html5everTreeSink>,
-    L: Lines,
+    L: LineCounting,
     E: ErrorSink,
 {
     match context {
@@ -129,7 +129,7 @@ pub(crate) fn new_parser<P, L, E>(
 ) -> Parser<Html5everSink<P, L>, E>
 where
     P: Deref<Target: Html5everTreeSink>,
-    L: Lines,
+    L: LineCounting,
     E: ErrorSink,
 {
     match context {
@@ -144,18 +144,18 @@ type ErasedParser<'a> =
     Parser<Html5everSink<ErasedSinkRef<'a>, LineCounter>, Html5everErrors<ErasedSinkRef<'a>, LineCounter>>;
 
 pub(crate) fn parse_reporting(sink: &dyn ErasedTreeSink, context: Context, options: Options, text: Input<'_>) {
-    let (sink, errors) = reporting_sinks(ErasedSinkRef::new(sink), &options);
+    let (sink, errors) = sinks_with_diagnostics(ErasedSinkRef::new(sink), &options);
     parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
 }
 
 /// A parser between two chunks of the input. All calls must pass the same sink.
 ///
 /// NOTE: the owner also owns the sink, so the engine points to the sink only while it reads a chunk.
-pub(crate) struct ReportingEngine(Option<ErasedParser<'static>>);
+pub(crate) struct EngineWithDiagnostics(Option<ErasedParser<'static>>);
 
-impl ReportingEngine {
+impl EngineWithDiagnostics {
     pub(crate) fn begin(sink: &dyn ErasedTreeSink, context: Context, options: Options) -> Self {
-        let (sink, errors) = reporting_sinks(ErasedSinkRef::new(sink), &options);
+        let (sink, errors) = sinks_with_diagnostics(ErasedSinkRef::new(sink), &options);
         let sink = sink.for_fragment_if(context.is_some());
         Self(Some(redirect_sinks(ErasedSinkRef::NONE, new_parser(sink, errors, context, options))))
     }

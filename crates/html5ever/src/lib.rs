@@ -71,12 +71,12 @@ pub use byte_parser::{
 };
 pub use engine::fragment_context;
 pub use input::Input;
-pub use line_counter::{LineCounter, Lines};
+pub use line_counter::{LineCounter, LineCounting};
 pub use markup5ever;
 pub use options::Options;
 pub use parser::{
-    Parser, QuietEngine, QuietParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
-    parse_fragment_with,
+    EngineWithoutDiagnostics, Parser, ParserWithoutDiagnostics, parse_document, parse_document_with, parse_fragment,
+    parse_fragment_for_element, parse_fragment_with,
 };
 pub use soupstone;
 

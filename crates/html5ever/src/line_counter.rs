@@ -95,7 +95,7 @@ impl Counter {
 }
 
 /// Counts lines with [`LineCounter`], or not at all with `()`.
-pub trait Lines: sealed::Sealed {
+pub trait LineCounting: sealed::Sealed {
     /// Whether the parser must track locations.
     const COUNTED: bool;
 
@@ -108,7 +108,7 @@ pub trait Lines: sealed::Sealed {
     fn advance_to(&self, offset: u64) -> Option<u64>;
 }
 
-impl Lines for () {
+impl LineCounting for () {
     const COUNTED: bool = false;
 
     fn add(&self, _: &str) {}
@@ -118,7 +118,7 @@ impl Lines for () {
     }
 }
 
-impl Lines for LineCounter {
+impl LineCounting for LineCounter {
     const COUNTED: bool = true;
 
     fn add(&self, text: &str) {

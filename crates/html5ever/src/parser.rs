@@ -11,7 +11,7 @@ use markup5ever::{Attribute, QualName};
 use soupstone::FragmentContext;
 
 use crate::adapters::Html5everSink;
-use crate::engine::{self, ReportingEngine, context_of_element, quiet_sink};
+use crate::engine::{self, EngineWithDiagnostics, context_of_element, sink_without_diagnostics};
 use crate::input::Input;
 use crate::numbered_sink::NumberedSink;
 use crate::options::Options;
@@ -41,11 +41,11 @@ use crate::options::Options;
 /// `Q` is the engine for [parses without diagnostics](Options::with_diagnostics), which a program compiles for each sink
 /// type. The engine with diagnostics is compiled once for all sinks. With [`Infallible`], a program that always has
 /// diagnostics saves compile time: see [`reporting_document`](Self::reporting_document).
-pub struct Parser<T: Html5everTreeSink, Q: QuietEngine<T> = QuietParser<T>> {
+pub struct Parser<T: Html5everTreeSink, Q: EngineWithoutDiagnostics<T> = ParserWithoutDiagnostics<T>> {
     stage: ParserStage<T, Q>,
 }
 
-impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
+impl<T: Html5everTreeSink, Q: EngineWithoutDiagnostics<T>> std::fmt::Debug for Parser<T, Q> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Parser").finish_non_exhaustive()
     }
@@ -56,18 +56,18 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> std::fmt::Debug for Parser<T, Q> {
 enum ParserStage<T: Html5everTreeSink, Q> {
     /// The stage before the first input. `None` only while the parser starts.
     Waiting(Option<ParserSetup<T>>),
-    Quiet(Q),
-    Reporting(Box<ReportingParser<T>>),
+    WithoutDiagnostics(Q),
+    WithDiagnostics(Box<ParserWithDiagnostics<T>>),
 }
 
 /// A parser without diagnostics.
-pub type QuietParser<T> = Box<soupstone::Parser<Html5everSink<Rc<T>>>>;
+pub type ParserWithoutDiagnostics<T> = Box<soupstone::Parser<Html5everSink<Rc<T>>>>;
 
-/// An engine without diagnostics: a [`QuietParser`], or none.
-pub trait QuietEngine<T: Html5everTreeSink>: sealed::Sealed<T> {}
+/// An engine without diagnostics: a [`ParserWithoutDiagnostics`], or none.
+pub trait EngineWithoutDiagnostics<T: Html5everTreeSink>: sealed::Sealed<T> {}
 
-impl<T: Html5everTreeSink> QuietEngine<T> for QuietParser<T> {}
-impl<T: Html5everTreeSink> QuietEngine<T> for Infallible {}
+impl<T: Html5everTreeSink> EngineWithoutDiagnostics<T> for ParserWithoutDiagnostics<T> {}
+impl<T: Html5everTreeSink> EngineWithoutDiagnostics<T> for Infallible {}
 
 mod sealed {
     use super::*;
@@ -85,17 +85,17 @@ mod sealed {
         fn finish(self) -> T::Output;
     }
 
-    impl<T: Html5everTreeSink> Sealed<T> for QuietParser<T> {
+    impl<T: Html5everTreeSink> Sealed<T> for ParserWithoutDiagnostics<T> {
         const EXISTS: bool = true;
 
         fn begin(sink: T, context: Context, options: Options) -> Self {
-            let sink = quiet_sink(Rc::new(sink), &options).for_fragment_if(context.is_some());
+            let sink = sink_without_diagnostics(Rc::new(sink), &options).for_fragment_if(context.is_some());
             Self::new(engine::new_parser(sink, (), context, options))
         }
 
         fn parse(sink: T, context: Context, options: Options, text: Input<'_>) -> T::Output {
             let target = Rc::new(sink);
-            let sink = quiet_sink(target.clone(), &options).for_fragment_if(context.is_some());
+            let sink = sink_without_diagnostics(target.clone(), &options).for_fragment_if(context.is_some());
             engine::parse(sink, (), context, options, text);
             engine::finish(target)
         }
@@ -138,9 +138,9 @@ mod sealed {
     }
 }
 
-struct ReportingParser<T: Html5everTreeSink> {
+struct ParserWithDiagnostics<T: Html5everTreeSink> {
     sink: NumberedSink<T>,
-    engine: ReportingEngine,
+    engine: EngineWithDiagnostics,
 }
 
 pub(crate) struct ParserSetup<T: Html5everTreeSink> {
@@ -175,7 +175,7 @@ impl<T: Html5everTreeSink> ParserSetup<T> {
         Self { sink, context: Some(context), options: options.clone() }
     }
 
-    pub(crate) fn parse<Q: QuietEngine<T>>(self, text: Input<'_>) -> T::Output {
+    pub(crate) fn parse<Q: EngineWithoutDiagnostics<T>>(self, text: Input<'_>) -> T::Output {
         if !self.options.diagnostics && Q::EXISTS {
             let context = self.context;
             return Q::parse(self.sink, context, self.options, text);
@@ -186,14 +186,14 @@ impl<T: Html5everTreeSink> ParserSetup<T> {
     }
 
     #[inline(never)]
-    fn begin<Q: QuietEngine<T>>(self) -> ParserStage<T, Q> {
+    fn begin<Q: EngineWithoutDiagnostics<T>>(self) -> ParserStage<T, Q> {
         if !self.options.diagnostics && Q::EXISTS {
             let context = self.context;
-            return ParserStage::Quiet(Q::begin(self.sink, context, self.options));
+            return ParserStage::WithoutDiagnostics(Q::begin(self.sink, context, self.options));
         }
         let (sink, context, options) = self.with_numbered_sink(0);
-        let engine = ReportingEngine::begin(&sink, context, options);
-        ParserStage::Reporting(Box::new(ReportingParser { sink, engine }))
+        let engine = EngineWithDiagnostics::begin(&sink, context, options);
+        ParserStage::WithDiagnostics(Box::new(ParserWithDiagnostics { sink, engine }))
     }
 
     /// Wraps the sink in a [`NumberedSink`], for an input of `bytes` bytes.
@@ -245,7 +245,7 @@ impl<T: Html5everTreeSink> Parser<T, Infallible> {
     }
 }
 
-impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
+impl<T: Html5everTreeSink, Q: EngineWithoutDiagnostics<T>> Parser<T, Q> {
     fn new(start: ParserSetup<T>) -> Self {
         Self { stage: ParserStage::Waiting(Some(start)) }
     }
@@ -259,8 +259,8 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
         }
         match &mut self.stage {
             ParserStage::Waiting(_) => {}
-            ParserStage::Quiet(parser) => parser.feed(text.into()),
-            ParserStage::Reporting(parser) => parser.engine.feed(&parser.sink, text.into()),
+            ParserStage::WithoutDiagnostics(parser) => parser.feed(text.into()),
+            ParserStage::WithDiagnostics(parser) => parser.engine.feed(&parser.sink, text.into()),
         }
     }
 
@@ -270,8 +270,8 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
             ParserStage::Waiting(Some(start)) => &start.sink,
             // NOTE: only a panic in the sink leaves the parser in this state.
             ParserStage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
-            ParserStage::Quiet(parser) => parser.sink(),
-            ParserStage::Reporting(parser) => parser.sink.target(),
+            ParserStage::WithoutDiagnostics(parser) => parser.sink(),
+            ParserStage::WithDiagnostics(parser) => parser.sink.target(),
         }
     }
 
@@ -283,7 +283,7 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> Parser<T, Q> {
     }
 }
 
-impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<T, Q> {
+impl<T: Html5everTreeSink, Q: EngineWithoutDiagnostics<T>> TendrilSink<fmt::UTF8> for Parser<T, Q> {
     type Output = T::Output;
 
     fn process(&mut self, text: StrTendril) {
@@ -308,8 +308,8 @@ impl<T: Html5everTreeSink, Q: QuietEngine<T>> TendrilSink<fmt::UTF8> for Parser<
         match self.stage {
             ParserStage::Waiting(Some(start)) => start.parse::<Q>(Input::Str("")),
             ParserStage::Waiting(None) => unreachable!("a parser without a sink after a panic"),
-            ParserStage::Quiet(parser) => parser.finish(),
-            ParserStage::Reporting(parser) => {
+            ParserStage::WithoutDiagnostics(parser) => parser.finish(),
+            ParserStage::WithDiagnostics(parser) => {
                 parser.engine.finish(&parser.sink);
                 parser.sink.finish()
             }
@@ -337,7 +337,7 @@ pub fn parse_document_with<'a, T: Html5everTreeSink>(
     sink: T,
     options: &Options,
 ) -> T::Output {
-    ParserSetup::document(sink, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::document(sink, options).parse::<ParserWithoutDiagnostics<T>>(text.into())
 }
 
 /// Parses a fragment with the default [`Options`]. The arguments are those of `html5ever::parse_fragment`, except the last
@@ -374,7 +374,8 @@ pub fn parse_fragment_with<'a, T: Html5everTreeSink>(
     context_attributes: Vec<Attribute>,
     options: &Options,
 ) -> T::Output {
-    ParserSetup::fragment(sink, context_name, context_attributes, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::fragment(sink, context_name, context_attributes, options)
+        .parse::<ParserWithoutDiagnostics<T>>(text.into())
 }
 
 /// Parses a fragment in an element of the sink, with options. `form_element` is the nearest inclusive ancestor of that element
@@ -386,5 +387,6 @@ pub fn parse_fragment_for_element<'a, T: Html5everTreeSink>(
     form_element: Option<T::Handle>,
     options: &Options,
 ) -> T::Output {
-    ParserSetup::fragment_for_element(sink, context_element, form_element, options).parse::<QuietParser<T>>(text.into())
+    ParserSetup::fragment_for_element(sink, context_element, form_element, options)
+        .parse::<ParserWithoutDiagnostics<T>>(text.into())
 }

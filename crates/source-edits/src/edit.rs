@@ -1,4 +1,4 @@
-//! [`Edit`]: one edit, its position in the source, and its effect on the document.
+//! [`SourceEdit`]: one edit, its position in the source, and its effect on the document.
 
 use std::ops::Range;
 
@@ -8,14 +8,14 @@ use soupstone::serialize::NodeContent;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
 use crate::SourceEditError;
+use crate::edit_target::{self, BodyWhitespace, EditTarget, NodeStart};
 use crate::open_elements::{self, MissingTag};
-use crate::place::{self, NodeStart, Place, Space};
-use crate::source::{Parsing, Source};
+use crate::source::{ParseSettings, Source};
 use crate::start_tag;
 
 #[derive(Debug)]
-pub(crate) struct Edit {
-    pub(crate) method: Method,
+pub(crate) struct SourceEdit {
+    pub(crate) method: EditMethod,
     pub(crate) node: NodeId,
     pub(crate) name: String,
     pub(crate) text: String,
@@ -35,11 +35,11 @@ pub(crate) struct Edit {
     pub(crate) inner_end_tags: Vec<MissingTag>,
     /// Whether the edit is at the element's implied start.
     pub(crate) is_at_implied_start: bool,
-    space: Option<Space>,
+    space: Option<BodyWhitespace>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Method {
+pub(crate) enum EditMethod {
     SetAttribute,
     RemoveAttribute,
     RenameElement,
@@ -53,7 +53,7 @@ pub(crate) enum Method {
     UnwrapElement,
 }
 
-impl Method {
+impl EditMethod {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::SetAttribute => "set_attribute",
@@ -75,22 +75,22 @@ impl Method {
     }
 }
 
-impl Edit {
+impl SourceEdit {
     pub(crate) fn new(
         source: &Source<'_>,
         node: NodeRef<'_>,
-        method: Method,
+        method: EditMethod,
         name: &str,
         text: &str,
     ) -> Result<Self, SourceEditError> {
-        let place = Place::of(source, node, method)?;
+        let place = EditTarget::of(source, node, method)?;
         let (parsing, ending) = (&source.parsing, place.ending);
         let start = place.range.start;
         let parent = match method.is_of_contents() {
             true => Some(node),
             false => node.parent(),
         };
-        let tag = parent.filter(|parent| parent.is_html_element_in(&place::DROP_NEWLINE));
+        let tag = parent.filter(|parent| parent.is_html_element_in(&edit_target::DROP_NEWLINE));
         let tag = tag.and_then(|parent| parent.location()?.start_tag());
         let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.to_range().end == start);
         let mut edit = Self {
@@ -114,18 +114,18 @@ impl Edit {
             return Ok(edit);
         };
         let following = match method {
-            Method::SetAttribute | Method::RemoveAttribute => return Ok(edit),
-            Method::RenameElement => {
+            EditMethod::SetAttribute | EditMethod::RemoveAttribute => return Ok(edit),
+            EditMethod::RenameElement => {
                 let is_void = node.namespace() == Some(Namespace::Html) && is_void(name);
                 match &source.text[edit.end_tag.clone()] {
-                    "" if is_void || place::self_closing_tag(source.text, node).is_some() => {}
+                    "" if is_void || edit_target::self_closing_tag(source.text, node).is_some() => {}
                     "" => edit.inner_end_tags.extend(place.node_start.map(|start| MissingTag::end_of(node, start))),
                     _ if is_void => edit.new_end_tag = Some(String::new()),
                     tag => edit.new_end_tag = Some(start_tag::renamed_end(tag, name)),
                 }
                 format!("<{name}>")
             }
-            Method::UnwrapElement => {
+            EditMethod::UnwrapElement => {
                 edit.new_end_tag = Some(String::new());
                 let next = open_elements::beginning(node.next_sibling());
                 if !edit.end_tag.is_empty() {
@@ -138,7 +138,7 @@ impl Edit {
             _ => text.to_owned(),
         };
         if method.is_of_contents() && !text.is_empty() {
-            edit.opened_tag = place::self_closing_tag(source.text, node);
+            edit.opened_tag = edit_target::self_closing_tag(source.text, node);
             let start = place.node_start.filter(|_| edit.opened_tag.is_some());
             edit.inner_end_tags.extend(start.map(|start| MissingTag::end_of(node, start)));
         }
@@ -155,16 +155,16 @@ impl Edit {
     pub(crate) fn apply(
         &self,
         document: &mut Document,
-        parsing: &Parsing,
+        parsing: &ParseSettings,
         space: &mut Option<Option<NodeId>>,
     ) -> Result<(), EditError> {
         match self.method {
-            Method::SetAttribute => return self.set_attribute(document),
-            Method::RemoveAttribute => {
+            EditMethod::SetAttribute => return self.set_attribute(document),
+            EditMethod::RemoveAttribute => {
                 return document.remove_attribute(self.node, &self.name).map(drop);
             }
-            Method::RenameElement => return document.rename_element(self.node, &self.name),
-            Method::UnwrapElement => return document.unwrap_element(self.node),
+            EditMethod::RenameElement => return document.rename_element(self.node, &self.name),
+            EditMethod::UnwrapElement => return document.unwrap_element(self.node),
             _ => {}
         }
         if let (Some(split), None) = (&self.space, &space) {
@@ -175,25 +175,25 @@ impl Edit {
         let after = || {
             let is_last = |space: &NodeRef<'_>| space.parent() == Some(node) && space.next_sibling().is_none();
             let split = space.flatten().and_then(|space| document.get(space)).filter(is_last);
-            split.or(place::space_after(node))
+            split.or(edit_target::space_after(node))
         };
         let (parent, next) = match self.method {
-            Method::Prepend => (Some(inside), inside.first_child()),
-            Method::Append | Method::SetInnerHtml => (Some(inside), after()),
-            Method::InsertAfter => (node.parent(), node.next_sibling()),
+            EditMethod::Prepend => (Some(inside), inside.first_child()),
+            EditMethod::Append | EditMethod::SetInnerHtml => (Some(inside), after()),
+            EditMethod::InsertAfter => (node.parent(), node.next_sibling()),
             _ => (node.parent(), Some(node)),
         };
         let parent = parent.ok_or(EditError::NoParent)?;
         let (parent, next) = (parent.id(), next.map(|next| next.id()));
         let replaced: Vec<NodeId> = match self.method {
-            Method::SetInnerHtml => {
+            EditMethod::SetInnerHtml => {
                 let children = document.node(parent).children().map(|child| child.id());
                 children.filter(|child| Some(*child) != next).collect()
             }
-            Method::Replace | Method::Remove => vec![self.node],
+            EditMethod::Replace | EditMethod::Remove => vec![self.node],
             _ => Vec::new(),
         };
-        if self.method != Method::Remove {
+        if self.method != EditMethod::Remove {
             let parsed = parsing.fragment_in(document.node(parent), &self.text);
             let new = document.import_node(parsed.root(), CloneDepth::DeepWithShadowRoots)?;
             match next {

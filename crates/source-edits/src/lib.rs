@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 
 mod edit;
+mod edit_target;
 mod open_elements;
-mod place;
 mod source;
 mod start_tag;
 mod text_source_map;
@@ -13,8 +13,8 @@ use std::sync::Arc;
 use soupstone::sink::StopReason;
 use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
 
-use edit::{Edit, Method};
-use source::{Parsing, Source};
+use edit::{EditMethod, SourceEdit};
+use source::{ParseSettings, Source};
 
 pub use text_source_map::TextSourceMap;
 
@@ -51,23 +51,23 @@ pub fn edit_source(
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
-    edited: Edited,
-    edits: Vec<Edit>,
+    edited: EditedDocument,
+    edits: Vec<SourceEdit>,
 }
 
 #[derive(Debug)]
-struct Edited {
+struct EditedDocument {
     document: Document,
     /// White space after `</body>` that an insertion split from a text node.
     space: Option<Option<NodeId>>,
 }
 
-impl Edited {
+impl EditedDocument {
     fn new(source: &Source<'_>) -> Self {
         Self { document: Document::clone(&source.document), space: None }
     }
 
-    fn apply(&mut self, edit: &Edit, parsing: &Parsing) -> Result<(), EditError> {
+    fn apply(&mut self, edit: &SourceEdit, parsing: &ParseSettings) -> Result<(), EditError> {
         edit.apply(&mut self.document, parsing, &mut self.space)
     }
 }
@@ -102,8 +102,8 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn new(source: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
-        let source = Source::new(source, Parsing::new(options, context));
-        let edited = Edited::new(&source);
+        let source = Source::new(source, ParseSettings::new(options, context));
+        let edited = EditedDocument::new(&source);
         Self { source, edited, edits: Vec::new() }
     }
 
@@ -116,28 +116,28 @@ impl<'a> SourceEdits<'a> {
     /// attribute. The [document](Document::set_attribute) must accept the attribute's name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
-        self.edit(element, Method::SetAttribute, name, value)
+        self.edit(element, EditMethod::SetAttribute, name, value)
     }
 
     /// Removes an attribute, including duplicates dropped by the parser.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Method::RemoveAttribute, name, "")
+        self.edit(element, EditMethod::RemoveAttribute, name, "")
     }
 
     /// Inserts markup before a node, after the markup of earlier calls.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Method::InsertBefore, "", markup)
+        self.edit(node, EditMethod::InsertBefore, "", markup)
     }
 
     /// Inserts markup after a node, before the markup of earlier calls.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Method::InsertAfter, "", markup)
+        self.edit(node, EditMethod::InsertAfter, "", markup)
     }
 
     /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element, before the markup of
     /// earlier calls. A self-closing element in SVG or MathML loses its slash and gets an end tag.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Method::Prepend, "", markup)
+        self.edit(element, EditMethod::Prepend, "", markup)
     }
 
     /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element, after the markup of
@@ -153,14 +153,14 @@ impl<'a> SourceEdits<'a> {
     /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
     /// ```
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Method::Append, "", markup)
+        self.edit(element, EditMethod::Append, "", markup)
     }
 
     /// Replaces the contents of an element, or of a `template` element. A self-closing element in SVG or MathML loses its slash
     /// and gets an end tag.
     #[doc(alias = "set_inner_content")]
     pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, Method::SetInnerHtml, "", markup)
+        self.edit(element, EditMethod::SetInnerHtml, "", markup)
     }
 
     /// Renames an element in both tags. Writes a missing end tag.
@@ -168,33 +168,33 @@ impl<'a> SourceEdits<'a> {
     #[doc(alias = "rename")]
     pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         start_tag::check_element_name(name)?;
-        self.edit(element, Method::RenameElement, name, "")
+        self.edit(element, EditMethod::RenameElement, name, "")
     }
 
     /// Removes the tags of an element and keeps its contents.
     #[doc(alias = "remove_and_keep_content")]
     #[doc(alias = "unwrap")]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), SourceEditError> {
-        self.edit(element, Method::UnwrapElement, "", "")
+        self.edit(element, EditMethod::UnwrapElement, "", "")
     }
 
     /// Replaces a node and its contents.
     pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, Method::Replace, "", markup)
+        self.edit(node, EditMethod::Replace, "", markup)
     }
 
     /// Removes a node and its contents.
     pub fn remove(&mut self, node: NodeId) -> Result<(), SourceEditError> {
-        self.edit(node, Method::Remove, "", "")
+        self.edit(node, EditMethod::Remove, "", "")
     }
 
-    fn edit(&mut self, node: NodeId, method: Method, name: &str, text: &str) -> Result<(), SourceEditError> {
+    fn edit(&mut self, node: NodeId, method: EditMethod, name: &str, text: &str) -> Result<(), SourceEditError> {
         if self.edited.document.get(node).is_none() {
             // NOTE: an edit of an unknown node does nothing, and returns the reason.
             return Ok(self.edited.document.remove(node)?);
         }
         let node = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
-        let edit = Edit::new(&self.source, node, method, name, text)?;
+        let edit = SourceEdit::new(&self.source, node, method, name, text)?;
         self.edited.apply(&edit, &self.source.parsing)?;
         self.edits.push(edit);
         Ok(())
@@ -212,7 +212,7 @@ impl<'a> SourceEdits<'a> {
         if let Some(reason) = document.stop_reason() {
             return Err(SourceEditError::Stopped(reason));
         }
-        let prove = |document: &mut Document, edits: &[Edit]| {
+        let prove = |document: &mut Document, edits: &[SourceEdit]| {
             let edited = write::write(source.text, edits);
             let mut parsed = parsing.document(&edited);
             let is_proved = parsed.stop_reason().is_none()
@@ -230,7 +230,7 @@ impl<'a> SourceEdits<'a> {
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
-            let mut again = Edited::new(source);
+            let mut again = EditedDocument::new(source);
             let first = &edits[..middle];
             let mut applied = first.iter().map(|edit| again.apply(edit, parsing));
             match applied.all(|result| result.is_ok()) && prove(&mut again.document, first).is_some() {

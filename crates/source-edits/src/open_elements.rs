@@ -3,8 +3,8 @@
 use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{NodeId, NodeRef};
 
-use crate::place::{NodeStart, is_only_a_tag};
-use crate::source::{Parsing, Source};
+use crate::edit_target::{NodeStart, is_only_a_tag};
+use crate::source::{ParseSettings, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
@@ -113,7 +113,7 @@ pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
 }
 
 /// Whether the parser moves markup unless this element's implied start tag precedes the markup.
-pub(crate) fn needs_start_tag(parsing: &Parsing, element: NodeRef<'_>, markup: &str) -> bool {
+pub(crate) fn needs_start_tag(parsing: &ParseSettings, element: NodeRef<'_>, markup: &str) -> bool {
     let expected = parsing.fragment_in(element, markup);
     let is_html = element.namespace() == Some(Namespace::Html);
     let is_fine = match (element.local_name(), element.parent()) {

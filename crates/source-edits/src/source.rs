@@ -1,4 +1,4 @@
-//! [`Source`]: the source, its document before the edits, and its end; [`Parsing`]: the options of the parse.
+//! [`Source`]: the source, its document before the edits, and its end; [`ParseSettings`]: the options of the parse.
 
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
@@ -6,8 +6,8 @@ use std::sync::{Arc, OnceLock};
 use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
+use crate::edit_target::{self, EndOfBody, NodeStart};
 use crate::open_elements::MissingTag;
-use crate::place::{self, EndOfBody, NodeStart};
 use crate::start_tag;
 
 /// Strings that may close a comment, a doctype or a CDATA section.
@@ -16,23 +16,23 @@ const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
-    pub(crate) parsing: Parsing,
+    pub(crate) parsing: ParseSettings,
     /// The document before the edits.
     pub(crate) document: Arc<Document>,
-    ending: OnceLock<Ending>,
+    ending: OnceLock<EndOfFileState>,
     end_of_body: OnceLock<EndOfBody>,
     open_at_end: OnceLock<Vec<NodeId>>,
 }
 
 #[derive(Debug)]
-struct Ending {
+struct EndOfFileState {
     /// The position of markup at the end of the source, before an unfinished tag, which the parser drops.
     place: usize,
     closer: Option<MissingTag>,
 }
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(text: &'a str, parsing: Parsing) -> Self {
+    pub(crate) fn new(text: &'a str, parsing: ParseSettings) -> Self {
         let document = Arc::new(parsing.with_locations(text));
         let (ending, end_of_body, open_at_end) = Default::default();
         Self { text, parsing, document, ending, end_of_body, open_at_end }
@@ -56,8 +56,8 @@ impl<'a> Source<'a> {
         self.ending().closer.clone().filter(|_| is_at_end)
     }
 
-    fn ending(&self) -> &Ending {
-        self.ending.get_or_init(|| Ending::of(self.text, &self.parsing, &self.document))
+    fn ending(&self) -> &EndOfFileState {
+        self.ending.get_or_init(|| EndOfFileState::of(self.text, &self.parsing, &self.document))
     }
 
     /// Returns the body's open elements at the end of the source, from the outside in. Content moved out of a table comes after
@@ -67,7 +67,8 @@ impl<'a> Source<'a> {
             let start_of = |node: NodeRef<'_>| {
                 let location = node.location()?;
                 let span = location.span().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
-                let is_outside = node.is_html_element_in(&["html", "body"]) || place::is_only_a_tag(self.text, node);
+                let is_outside =
+                    node.is_html_element_in(&["html", "body"]) || edit_target::is_only_a_tag(self.text, node);
                 (span.end == self.text.len() && !is_outside).then_some((span.start, node.id()))
             };
             let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();
@@ -82,8 +83,8 @@ impl<'a> Source<'a> {
     }
 }
 
-impl Ending {
-    fn of(text: &str, parsing: &Parsing, document: &Document) -> Self {
+impl EndOfFileState {
+    fn of(text: &str, parsing: &ParseSettings, document: &Document) -> Self {
         let span = |node: NodeRef<'_>| Some(node.location()?.tags_span().to_range());
         let nodes = || document.root().deep_descendants();
         let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
@@ -128,7 +129,7 @@ fn unfinished(text: &str, from: usize) -> Option<usize> {
 }
 
 /// Returns the string that closes a comment or a doctype without changing it.
-fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
+fn closer(parsing: &ParseSettings, markup: &str) -> Option<&'static str> {
     let expected = parsing.whole(markup);
     let is_closed_by = |closer: &&str| {
         let closed = parsing.whole(&format!("{markup}{closer}"));
@@ -144,12 +145,12 @@ fn closer(parsing: &Parsing, markup: &str) -> Option<&'static str> {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Parsing {
+pub(crate) struct ParseSettings {
     options: ParseOptions<Limits>,
     context: Option<FragmentContext>,
 }
 
-impl Parsing {
+impl ParseSettings {
     pub(crate) const fn new(options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
         Self { options, context }
     }

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use crate::SourceEditError;
-use crate::edit::{Edit, Method};
+use crate::edit::{EditMethod, SourceEdit};
 
 struct Attribute {
     name: Range<usize>,
@@ -13,14 +13,15 @@ struct Attribute {
 }
 
 /// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
-pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
-    if edits.iter().any(|edit| edit.method == Method::UnwrapElement) {
+pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
+    if edits.iter().any(|edit| edit.method == EditMethod::UnwrapElement) {
         return String::new();
     }
-    let name = edits.iter().rfind(|edit| edit.method == Method::RenameElement).map(|edit| &edit.name);
+    let name = edits.iter().rfind(|edit| edit.method == EditMethod::RenameElement).map(|edit| &edit.name);
     let is_opened = edits.iter().any(|edit| edit.method.is_of_contents());
-    let is_of_attributes = |edit: &&Edit| matches!(edit.method, Method::SetAttribute | Method::RemoveAttribute);
-    let edits: Vec<&Edit> = edits.iter().copied().filter(is_of_attributes).collect();
+    let is_of_attributes =
+        |edit: &&SourceEdit| matches!(edit.method, EditMethod::SetAttribute | EditMethod::RemoveAttribute);
+    let edits: Vec<&SourceEdit> = edits.iter().copied().filter(is_of_attributes).collect();
     // Each edited name in descending order, with the index of its last edit and whether that edit is written.
     let mut last: Vec<(String, usize, bool)> =
         (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
@@ -41,7 +42,7 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
         };
         let (_, number, is_done) = &mut last[found];
         let edit = edits[*number];
-        if edit.method == Method::RemoveAttribute {
+        if edit.method == EditMethod::RemoveAttribute {
             let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
             result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
             end = attribute.end;
@@ -55,7 +56,7 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
         }
         *is_done = true;
     }
-    last.retain(|(_, number, is_done)| !is_done && edits[*number].method == Method::SetAttribute);
+    last.retain(|(_, number, is_done)| !is_done && edits[*number].method == EditMethod::SetAttribute);
     if !last.is_empty() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
@@ -65,7 +66,7 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
     }
     last.sort_unstable_by_key(|(_, number, _)| *number);
     for (_, number, _) in last {
-        let Edit { name, text, .. } = edits[number];
+        let SourceEdit { name, text, .. } = edits[number];
         result.extend([" ", name, "=\"", &escape(text, '"'), "\""]);
     }
     result.push_str(&tag[end..]);

@@ -25,12 +25,12 @@ use soupstone::tokenizer::{Tokenizer, TokenizerOptions, text_state_after};
 #[derive(Clone, Debug)]
 pub struct TextSourceMap {
     /// In order, without gaps in the text.
-    pieces: Vec<Piece>,
+    pieces: Vec<SourceSegment>,
     length: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct SourceSegment {
     text: usize,
     span: Span,
     /// Whether the source has the same bytes. Otherwise, the piece is the result of one character reference, CR LF, or U+0000.
@@ -88,7 +88,7 @@ impl TextSourceMap {
         Some(Span::new(start, end))
     }
 
-    fn piece_at(&self, offset: usize) -> Option<(Piece, u64)> {
+    fn piece_at(&self, offset: usize) -> Option<(SourceSegment, u64)> {
         let after = self.pieces.partition_point(|piece| piece.text <= offset);
         let piece = *self.pieces[..after].last()?;
         Some((piece, (offset - piece.text) as u64))
@@ -100,7 +100,7 @@ struct Reader<'a> {
     source: &'a str,
     start: u64,
     is_foreign: bool,
-    pieces: Vec<Piece>,
+    pieces: Vec<SourceSegment>,
     length: usize,
     is_same: bool,
 }
@@ -132,7 +132,7 @@ impl Reader<'_> {
             // NOTE: the second character of a character reference has an empty span.
             Some(_) if span.start == span.end => {}
             Some(last) if last.is_literal && is_literal && last.span.end == span.start => last.span.end = span.end,
-            _ => self.pieces.push(Piece { text: self.length, span, is_literal }),
+            _ => self.pieces.push(SourceSegment { text: self.length, span, is_literal }),
         }
         self.length += length;
     }

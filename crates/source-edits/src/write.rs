@@ -7,15 +7,15 @@ use std::ops::Range;
 
 use soupstone::NodeId;
 
-use crate::edit::{Edit, Method};
+use crate::edit::{EditMethod, SourceEdit};
+use crate::edit_target::NodeStart;
 use crate::open_elements::MissingTag;
-use crate::place::NodeStart;
 use crate::start_tag;
 
-struct Piece<'a> {
+struct OutputSegment<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
-    side: Side,
+    side: InsertSide,
     node_start: Option<NodeStart>,
     /// The index of the edit, negated where later edits come first.
     number: isize,
@@ -24,7 +24,7 @@ struct Piece<'a> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Side {
+enum InsertSide {
     Newline,
     First,
     Contents,
@@ -37,14 +37,14 @@ enum Side {
     Tag,
 }
 
-pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
+pub(crate) fn write(source: &str, edits: &[SourceEdit]) -> String {
     let mut pieces = pieces(source, edits);
     pieces.sort_by_key(|piece| {
         // NOTE: pieces that end at a position are ordered from the inside out, and pieces that start at the position from the
         // outside in.
         let (group, inside, outside) = match piece.side {
-            Side::Last | Side::EndTag | Side::After => (Side::After, piece.node_start, None),
-            Side::StartTag | Side::Before => (Side::Before, None, piece.node_start),
+            InsertSide::Last | InsertSide::EndTag | InsertSide::After => (InsertSide::After, piece.node_start, None),
+            InsertSide::StartTag | InsertSide::Before => (InsertSide::Before, None, piece.node_start),
             side => (side, None, None),
         };
         ((piece.range.start, group, Reverse(inside), outside), piece.side, piece.number)
@@ -63,8 +63,8 @@ pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
             result.extend([&source[end..start.max(end)], &*piece.text]);
             end = end.max(after);
         }
-        if matches!(piece.side, Side::Contents | Side::Removal) && after > removed.end {
-            (removed, is_contents) = (start..after, piece.side == Side::Contents);
+        if matches!(piece.side, InsertSide::Contents | InsertSide::Removal) && after > removed.end {
+            (removed, is_contents) = (start..after, piece.side == InsertSide::Contents);
             end = end.max(after);
         }
     }
@@ -73,42 +73,44 @@ pub(crate) fn write(source: &str, edits: &[Edit]) -> String {
 }
 
 /// Whether a piece is part of the last removed node, or of the last removed contents.
-fn is_removed(piece: &Piece<'_>, removed: &Range<usize>, is_contents: bool) -> bool {
+fn is_removed(piece: &OutputSegment<'_>, removed: &Range<usize>, is_contents: bool) -> bool {
     let place = piece.range.start;
     let node_start = piece.node_start.map(|start| start.place);
     let is_in_removed = match piece.side {
-        Side::StartTag | Side::Before | Side::Removal | Side::Tag => false,
-        Side::After if !is_contents => node_start > Some(removed.start),
-        Side::After => node_start >= Some(removed.start),
-        Side::Newline | Side::First | Side::Contents | Side::Last | Side::EndTag => node_start >= Some(removed.start),
+        InsertSide::StartTag | InsertSide::Before | InsertSide::Removal | InsertSide::Tag => false,
+        InsertSide::After if !is_contents => node_start > Some(removed.start),
+        InsertSide::After => node_start >= Some(removed.start),
+        InsertSide::Newline | InsertSide::First | InsertSide::Contents | InsertSide::Last | InsertSide::EndTag => {
+            node_start >= Some(removed.start)
+        }
     };
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
 
 /// Edits that override earlier edits to the same node.
 #[derive(Default)]
-struct Last<'a> {
+struct FinalEdits<'a> {
     name: Option<(usize, &'a str)>,
     inner_html: Option<usize>,
     unwrapping: Option<usize>,
 }
 
-fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
-    let mut last = HashMap::<NodeId, Last<'_>>::new();
+fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
+    let mut last = HashMap::<NodeId, FinalEdits<'_>>::new();
     for (number, edit) in edits.iter().enumerate() {
         match edit.method {
-            Method::RenameElement => last.entry(edit.node).or_default().name = Some((number, &edit.name)),
-            Method::SetInnerHtml => last.entry(edit.node).or_default().inner_html = Some(number),
-            Method::UnwrapElement => last.entry(edit.node).or_default().unwrapping = Some(number),
+            EditMethod::RenameElement => last.entry(edit.node).or_default().name = Some((number, &edit.name)),
+            EditMethod::SetInnerHtml => last.entry(edit.node).or_default().inner_html = Some(number),
+            EditMethod::UnwrapElement => last.entry(edit.node).or_default().unwrapping = Some(number),
             _ => {}
         }
     }
-    let is_void = |number: usize, edit: &Edit| {
+    let is_void = |number: usize, edit: &SourceEdit| {
         let last = last.get(&edit.node);
         let is_replaced = last.and_then(|last| last.inner_html).is_some_and(|other| number < other);
         let is_gone = last.and_then(|last| last.unwrapping).is_some_and(|other| number > other);
         edit.method.is_of_contents() && (is_replaced || is_gone)
-            || edit.method == Method::RenameElement
+            || edit.method == EditMethod::RenameElement
                 && last.and_then(|last| last.name).is_none_or(|name| number < name.0)
     };
     let mut pieces = Vec::with_capacity(edits.len());
@@ -117,9 +119,9 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
         let Range { start, end } = edit.range;
         let number = number as isize + 1;
         let node_start = edit.node_start;
-        let piece = |range: Range<usize>, text: &'a str, side: Side, number: isize| {
+        let piece = |range: Range<usize>, text: &'a str, side: InsertSide, number: isize| {
             let text = Cow::Borrowed(text);
-            Piece { range, text, side, node_start, number, once: None }
+            OutputSegment { range, text, side, node_start, number, once: None }
         };
         let mut add_end_tags = |place: usize, end_tags: &'a [MissingTag]| {
             for MissingTag { node, text, node_start, depth } in end_tags {
@@ -127,9 +129,9 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
                 if last.is_none_or(|last| last.unwrapping.is_none()) {
                     let name = last.and_then(|last| last.name);
                     let text = name.map_or(Cow::Borrowed(&**text), |(_, name)| Cow::Owned(format!("</{name}>")));
-                    let (side, number) = (Side::EndTag, -(*depth as isize));
+                    let (side, number) = (InsertSide::EndTag, -(*depth as isize));
                     let (node_start, once) = (Some(*node_start), Some(*node));
-                    pieces.push(Piece { range: place..place, text, side, node_start, number, once });
+                    pieces.push(OutputSegment { range: place..place, text, side, node_start, number, once });
                 }
             }
         };
@@ -137,38 +139,38 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
         add_end_tags(edit.end_tag.start, &edit.inner_end_tags);
         if edit.drops_newline {
             let once = Some(edit.node);
-            pieces.push(Piece { once, ..piece(start..start, "\n", Side::Newline, 0) });
+            pieces.push(OutputSegment { once, ..piece(start..start, "\n", InsertSide::Newline, 0) });
         }
-        let start_tag = edit.start_tag.as_ref().filter(|_| edit.method != Method::SetInnerHtml);
+        let start_tag = edit.start_tag.as_ref().filter(|_| edit.method != EditMethod::SetInnerHtml);
         if let Some(MissingTag { node, text, node_start, .. }) = start_tag {
             let (node_start, once) = (Some(*node_start), Some(*node));
-            pieces.push(Piece { node_start, once, ..piece(start..start, text, Side::StartTag, 0) });
+            pieces.push(OutputSegment { node_start, once, ..piece(start..start, text, InsertSide::StartTag, 0) });
         }
         tags.extend(edit.opened_tag.clone().map(|tag| (tag, edit)));
         match edit.method {
-            Method::SetAttribute | Method::RemoveAttribute => tags.push((edit.range.clone(), edit)),
-            Method::RenameElement | Method::UnwrapElement => {
+            EditMethod::SetAttribute | EditMethod::RemoveAttribute => tags.push((edit.range.clone(), edit)),
+            EditMethod::RenameElement | EditMethod::UnwrapElement => {
                 tags.push((edit.range.clone(), edit));
                 if let Some(tag) = &edit.new_end_tag {
-                    pieces.push(piece(edit.end_tag.clone(), tag, Side::Tag, 0));
+                    pieces.push(piece(edit.end_tag.clone(), tag, InsertSide::Tag, 0));
                 }
             }
-            Method::InsertBefore => pieces.push(piece(start..start, &edit.text, Side::Before, number)),
-            Method::InsertAfter => pieces.push(piece(start..start, &edit.text, Side::After, -number)),
-            Method::Prepend | Method::Append if edit.is_at_implied_start => {
-                let number = if edit.method == Method::Prepend { -number } else { number };
-                pieces.push(piece(start..start, &edit.text, Side::Before, number));
+            EditMethod::InsertBefore => pieces.push(piece(start..start, &edit.text, InsertSide::Before, number)),
+            EditMethod::InsertAfter => pieces.push(piece(start..start, &edit.text, InsertSide::After, -number)),
+            EditMethod::Prepend | EditMethod::Append if edit.is_at_implied_start => {
+                let number = if edit.method == EditMethod::Prepend { -number } else { number };
+                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
             }
-            Method::Prepend => pieces.push(piece(start..start, &edit.text, Side::First, -number)),
-            Method::Append => pieces.push(piece(start..start, &edit.text, Side::Last, number)),
-            Method::SetInnerHtml => {
+            EditMethod::Prepend => pieces.push(piece(start..start, &edit.text, InsertSide::First, -number)),
+            EditMethod::Append => pieces.push(piece(start..start, &edit.text, InsertSide::Last, number)),
+            EditMethod::SetInnerHtml => {
                 let start_tag = edit.start_tag.as_ref().map_or("", |tag| &tag.text);
                 let text = Cow::Owned(format!("{start_tag}{}", edit.text));
-                pieces.push(Piece { text, ..piece(start..end, "", Side::Contents, number) });
+                pieces.push(OutputSegment { text, ..piece(start..end, "", InsertSide::Contents, number) });
             }
-            Method::Replace | Method::Remove => {
-                pieces.push(piece(start..start, &edit.text, Side::Before, number));
-                pieces.push(piece(start..end, "", Side::Removal, number));
+            EditMethod::Replace | EditMethod::Remove => {
+                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
+                pieces.push(piece(start..end, "", InsertSide::Removal, number));
             }
         }
     }
@@ -176,11 +178,11 @@ fn pieces<'a>(source: &str, edits: &'a [Edit]) -> Vec<Piece<'a>> {
     let tags = tags.chunk_by(|(one, _), (other, _)| one.start == other.start);
     pieces.extend(tags.map(|edits| {
         let (tag, first) = &edits[0];
-        let edits: Vec<&Edit> = edits.iter().map(|(_, edit)| *edit).collect();
-        Piece {
+        let edits: Vec<&SourceEdit> = edits.iter().map(|(_, edit)| *edit).collect();
+        OutputSegment {
             range: tag.clone(),
             text: Cow::Owned(start_tag::rewritten(&source[tag.clone()], &edits)),
-            side: Side::Tag,
+            side: InsertSide::Tag,
             node_start: first.node_start,
             number: 0,
             once: None,

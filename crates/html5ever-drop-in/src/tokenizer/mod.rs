@@ -159,12 +159,12 @@ impl Default for TokenizerOpts {
 pub struct Tokenizer<Sink> {
     /// The sink.
     pub sink: Sink,
-    work: RefCell<Work>,
+    inner: RefCell<TokenizerInner>,
 }
 
-struct Work {
+struct TokenizerInner {
     tokenizer: soupstone::tokenizer::Tokenizer,
-    line: Line,
+    line: LineNumber,
     skips_byte_order_mark: bool,
 }
 
@@ -181,30 +181,34 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         let tokenizer = tokenizer(state, opts.last_start_tag_name.as_deref());
         Self {
             sink,
-            work: RefCell::new(Work { tokenizer, line: Line::FIRST, skips_byte_order_mark: opts.discard_bom }),
+            inner: RefCell::new(TokenizerInner {
+                tokenizer,
+                line: LineNumber::FIRST,
+                skips_byte_order_mark: opts.discard_bom,
+            }),
         }
     }
 
     /// Reads the queue to its end, or until the sink returns a script or an encoding. Unread input stays in the queue.
     pub fn feed(&self, input: &BufferQueue) -> TokenizerResult<Sink::Handle> {
-        let mut work = self.work.borrow_mut();
+        let mut inner = self.inner.borrow_mut();
         if input.is_empty() {
             return TokenizerResult::Done;
         }
-        if std::mem::take(&mut work.skips_byte_order_mark) && input.peek() == Some('\u{FEFF}') {
+        if std::mem::take(&mut inner.skips_byte_order_mark) && input.peek() == Some('\u{FEFF}') {
             input.next();
         }
-        let work = &mut *work;
+        let inner = &mut *inner;
         while let Some(text) = input.pop_front() {
             let mut chunk = ChunkReader::new(&text);
-            let start = work.tokenizer.offset();
-            let mut receiver = Receiver::new(&self.sink, work.line, &text, start);
-            while !chunk.rest().is_empty() && receiver.pause.is_none() {
-                work.tokenizer.read_to_pause(&mut chunk, &mut receiver);
+            let start = inner.tokenizer.offset();
+            let mut forwarder = TokenForwarder::new(&self.sink, inner.line, &text, start);
+            while !chunk.rest().is_empty() && forwarder.pause.is_none() {
+                inner.tokenizer.read_to_pause(&mut chunk, &mut forwarder);
             }
-            receiver.advance_to(start + (text.len() - chunk.rest().len()) as u64);
-            work.line = receiver.line;
-            if let Some(pause) = receiver.pause {
+            forwarder.advance_to(start + (text.len() - chunk.rest().len()) as u64);
+            inner.line = forwarder.line;
+            if let Some(pause) = forwarder.pause {
                 if !chunk.rest().is_empty() {
                     input.push_front(StrTendril::from_slice(chunk.rest()));
                 }
@@ -216,16 +220,16 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
 
     /// Ends the input.
     pub fn end(&self) {
-        let work = &mut *self.work.borrow_mut();
-        let start = work.tokenizer.offset();
-        let mut receiver = Receiver::new(&self.sink, work.line, "", start);
-        work.tokenizer.end(&mut receiver);
+        let inner = &mut *self.inner.borrow_mut();
+        let start = inner.tokenizer.offset();
+        let mut forwarder = TokenForwarder::new(&self.sink, inner.line, "", start);
+        inner.tokenizer.end(&mut forwarder);
         self.sink.end();
     }
 
     /// Reads all following input as text. Call it between two tokens.
     pub fn set_plaintext_state(&self) {
-        self.work.borrow_mut().tokenizer = tokenizer(TextState::Plaintext, None);
+        self.inner.borrow_mut().tokenizer = tokenizer(TextState::Plaintext, None);
     }
 }
 
@@ -256,13 +260,13 @@ fn raw_state(kind: RawKind) -> TextState {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct LineNumber {
     number: u64,
     /// Whether the last counted byte is a carriage return, which forms one newline with a following line feed.
     follows_carriage_return: bool,
 }
 
-impl Line {
+impl LineNumber {
     const FIRST: Self = Self { number: 1, follows_carriage_return: false };
 
     fn count(&mut self, text: &[u8]) {
@@ -276,9 +280,9 @@ impl Line {
     }
 }
 
-struct Receiver<'a, Sink: TokenSink> {
+struct TokenForwarder<'a, Sink: TokenSink> {
     sink: &'a Sink,
-    line: Line,
+    line: LineNumber,
     chunk: &'a [u8],
     start: u64,
     /// The counted length of the chunk.
@@ -286,8 +290,8 @@ struct Receiver<'a, Sink: TokenSink> {
     pause: Option<TokenizerResult<Sink::Handle>>,
 }
 
-impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
-    fn new(sink: &'a Sink, line: Line, chunk: &'a str, start: u64) -> Self {
+impl<'a, Sink: TokenSink> TokenForwarder<'a, Sink> {
+    fn new(sink: &'a Sink, line: LineNumber, chunk: &'a str, start: u64) -> Self {
         Self { sink, line, chunk: chunk.as_bytes(), start, counted: 0, pause: None }
     }
 
@@ -315,7 +319,7 @@ impl<'a, Sink: TokenSink> Receiver<'a, Sink> {
     }
 }
 
-impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
+impl<Sink: TokenSink> token::TokenSink for TokenForwarder<'_, Sink> {
     fn wants_errors(&self) -> bool {
         true
     }
@@ -332,8 +336,8 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
                     force_quirks: doctype.force_quirks,
                 }))
             }
-            token::Token::StartTag(tag) => self.send(Token::TagToken(converted(TagKind::StartTag, tag))),
-            token::Token::EndTag(tag) => self.send(Token::TagToken(converted(TagKind::EndTag, tag))),
+            token::Token::StartTag(tag) => self.send(Token::TagToken(convert_tag(TagKind::StartTag, tag))),
+            token::Token::EndTag(tag) => self.send(Token::TagToken(convert_tag(TagKind::EndTag, tag))),
             token::Token::Comment(data) => self.send(Token::CommentToken(StrTendril::from_slice(data))),
             token::Token::Characters(text) => self.send(Token::CharacterTokens(StrTendril::from_slice(text))),
             token::Token::NullCharacter => self.send(Token::NullCharacterToken),
@@ -354,7 +358,7 @@ impl<Sink: TokenSink> token::TokenSink for Receiver<'_, Sink> {
     }
 }
 
-fn converted(kind: TagKind, tag: &token::Tag<'_>) -> Tag {
+fn convert_tag(kind: TagKind, tag: &token::Tag<'_>) -> Tag {
     let attribute = |attribute: token::Attribute<'_>| Attribute {
         name: QualName::new(None, ns!(), attribute.local_name().into()),
         value: StrTendril::from_slice(attribute.value()),

@@ -1,11 +1,11 @@
-//! [`Place`]: the bytes of the source that an edit changes.
+//! [`EditTarget`]: the bytes of the source that an edit changes.
 
 use std::ops::Range;
 
 use soupstone::names::Namespace;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
-use crate::edit::Method;
+use crate::edit::EditMethod;
 use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
@@ -41,7 +41,7 @@ impl NodeStart {
 
 /// A text node around `</body>`.
 #[derive(Clone, Debug)]
-pub(crate) struct Space {
+pub(crate) struct BodyWhitespace {
     text: NodeId,
     /// The length of the text before the end tag.
     split: usize,
@@ -52,12 +52,12 @@ pub(crate) struct Space {
 pub(crate) struct EndOfBody {
     place: usize,
     /// White space after the end tag, in a text node that starts before the end tag.
-    space: Option<Space>,
+    space: Option<BodyWhitespace>,
     /// Whether the last node is white space after the end tag.
     has_space: bool,
 }
 
-pub(crate) struct Place<'a> {
+pub(crate) struct EditTarget<'a> {
     pub(crate) node_start: Option<NodeStart>,
     pub(crate) range: Range<usize>,
     /// The end tag, or an empty range where the end tag would be.
@@ -67,19 +67,22 @@ pub(crate) struct Place<'a> {
     pub(crate) is_at_implied_start: bool,
     /// Whether the parent's start is implied at this position.
     pub(crate) may_need_start_tag: bool,
-    pub(crate) space: Option<Space>,
+    pub(crate) space: Option<BodyWhitespace>,
     /// The string that closes a comment at the end of the source.
     pub(crate) ending: Option<MissingTag>,
 }
 
-impl<'a> Place<'a> {
-    pub(crate) fn of(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
+impl<'a> EditTarget<'a> {
+    pub(crate) fn of(source: &Source<'a>, node: NodeRef<'a>, method: EditMethod) -> Result<Self, SourceEditError> {
         if method.is_of_contents() {
             return Self::of_contents(source, node, method);
         }
         let is_of_tags = matches!(
             method,
-            Method::SetAttribute | Method::RemoveAttribute | Method::RenameElement | Method::UnwrapElement
+            EditMethod::SetAttribute
+                | EditMethod::RemoveAttribute
+                | EditMethod::RenameElement
+                | EditMethod::UnwrapElement
         );
         if is_of_tags && !node.is_element() {
             return Err(EditError::NotAnElement { kind: node.kind() }.into());
@@ -89,12 +92,12 @@ impl<'a> Place<'a> {
         let whole = whole_text(source.text, node, span.clone());
         let range = match method {
             _ if is_of_tags => location.start_tag().ok_or(SourceEditError::NoPlace)?.to_range(),
-            Method::InsertBefore => whole.start..whole.start,
-            Method::InsertAfter => source.before_ending(whole.end..whole.end),
+            EditMethod::InsertBefore => whole.start..whole.start,
+            EditMethod::InsertAfter => source.before_ending(whole.end..whole.end),
             _ => whole,
         };
         let before = match method {
-            Method::InsertAfter => Some(node),
+            EditMethod::InsertAfter => Some(node),
             _ => node.previous_sibling(),
         };
         let is_implied = |parent: NodeRef<'_>| parent.is_element() && start_tag_of(parent).is_none();
@@ -115,7 +118,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: Method) -> Result<Self, SourceEditError> {
+    fn of_contents(source: &Source<'a>, node: NodeRef<'a>, method: EditMethod) -> Result<Self, SourceEditError> {
         if is_void(node) {
             return Err(SourceEditError::HoldsNothing);
         }
@@ -156,14 +159,14 @@ impl<'a> Place<'a> {
         };
         let end = end.max(start);
         let range = match method {
-            Method::Prepend => source.before_ending(start..start),
-            Method::SetInnerHtml => start..end,
+            EditMethod::Prepend => source.before_ending(start..start),
+            EditMethod::SetInnerHtml => start..end,
             _ => source.before_ending(end..end),
         };
-        let is_at_implied_start = is_implied && (method == Method::Prepend || inside.first_child().is_none());
+        let is_at_implied_start = is_implied && (method == EditMethod::Prepend || inside.first_child().is_none());
         if is_at_implied_start {
             before = before_implied(node);
-        } else if method != Method::Append {
+        } else if method != EditMethod::Append {
             before = None;
         }
         Ok(Self {
@@ -182,8 +185,8 @@ impl<'a> Place<'a> {
             end_tag: end..end,
             before,
             is_at_implied_start,
-            may_need_start_tag: is_at_implied_start || is_implied && method == Method::SetInnerHtml,
-            space: space.filter(|_| method != Method::Prepend),
+            may_need_start_tag: is_at_implied_start || is_implied && method == EditMethod::SetInnerHtml,
+            space: space.filter(|_| method != EditMethod::Prepend),
         })
     }
 }
@@ -303,7 +306,7 @@ impl EndOfBody {
             };
             return Self { place, space: None, has_space: true };
         }
-        match Space::find(source, body, &tag) {
+        match BodyWhitespace::find(source, body, &tag) {
             Some((space, end)) => Self {
                 place: end.filter(|end| *end > tag.end).unwrap_or(tag.start),
                 space: Some(space),
@@ -322,7 +325,7 @@ pub(crate) fn space_after(body: NodeRef<'_>) -> Option<NodeRef<'_>> {
     (is_space && last.location()?.tags_span().end > end_tag.end).then_some(last)
 }
 
-impl Space {
+impl BodyWhitespace {
     /// If the white space after the body's end tag continues earlier text or is in an open element, returns it and the end of
     /// the content before it.
     fn find(source: &str, body: NodeRef<'_>, end_tag: &Range<usize>) -> Option<(Self, Option<usize>)> {
