@@ -16,7 +16,7 @@ use soupstone::{Document, ParseOptions};
 use soupstone_crawl::archive::Archive;
 #[cfg(feature = "compare")]
 use soupstone_crawl::compare;
-use soupstone_crawl::generate::{self, Mix, Recipe};
+use soupstone_crawl::generate::{self, PageMix, Recipe};
 use soupstone_crawl::input::Input;
 use soupstone_crawl::local::Queue;
 use soupstone_crawl::pages::Entry;
@@ -103,7 +103,7 @@ fn generated() -> Outcome<Vec<PathBuf>> {
     pages.retain(|page| fs::metadata(page).is_ok_and(|metadata| metadata.len() >= LEAST_BYTES));
     let mut folders = Vec::new();
     for (name, ending, mix) in
-        [("warc.gz", "warc.gz", Mix::Few), ("warc", "warc", Mix::Few), ("mixed", "warc", Mix::Many)]
+        [("warc.gz", "warc.gz", PageMix::Few), ("warc", "warc", PageMix::Few), ("mixed", "warc", PageMix::Many)]
     {
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("throughput").join(name);
         if !folder.exists() {

@@ -26,7 +26,7 @@ use datafusion::prelude::{CsvReadOptions, SessionConfig, SessionContext};
 
 use crate::archive::Archive;
 use crate::facts_file::{LIST, UNFINISHED, name_for, remove_abandoned, unfinished};
-use crate::local::{Again, check_folder, written};
+use crate::local::{Reprocess, check_folder, written};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::say;
@@ -82,7 +82,7 @@ pub async fn run_scheduler(host: &str, external_host: &str, port: u16) -> Result
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ExecutorPlace {
+pub struct ExecutorAddress {
     pub scheduler_host: String,
     pub scheduler_port: u16,
     pub bind_host: String,
@@ -98,7 +98,7 @@ pub struct ExecutorPlace {
 }
 
 /// NOTE: Ballista prints nothing while it waits.
-async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
+async fn wait_for_scheduler(place: &ExecutorAddress) -> Result<()> {
     let address = (place.scheduler_host.as_str(), place.scheduler_port);
     let start = Instant::now();
     while let Err(error) = tokio::net::TcpStream::connect(address).await {
@@ -116,7 +116,7 @@ async fn wait_for_scheduler(place: &ExecutorPlace) -> Result<()> {
 }
 
 /// Runs an executor until the process ends. Fails if the executor finds no scheduler.
-pub async fn run_executor(place: ExecutorPlace) -> Result<()> {
+pub async fn run_executor(place: ExecutorAddress) -> Result<()> {
     wait_for_scheduler(&place).await?;
     // NOTE: by default, executors lack the list functions.
     let known = state(SessionConfig::new())?;
@@ -164,7 +164,7 @@ pub async fn write_all(scheduler: &str, archives: &[Archive], folder: &Path, pro
     let mut waiting = archives.to_vec();
     let mut report = Report::default();
     for attempt in 0..=ATTEMPTS {
-        waiting.retain(|archive| match written(archive, folder, &settings, Again::Changed) {
+        waiting.retain(|archive| match written(archive, folder, &settings, Reprocess::Changed) {
             Ok(Some(written)) => {
                 report.add(written.report);
                 false

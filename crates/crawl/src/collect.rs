@@ -6,8 +6,8 @@ use soupstone_navigation::DeclarativeRefresh;
 use url::Url;
 
 use crate::facts::{Heading, Link, Refresh};
-use crate::kind::Kind;
-use crate::lines::{Gap, Lines};
+use crate::kind::ElementKind;
+use crate::lines::{TextLines, TextSeparator};
 use crate::pages::Page;
 
 pub const MAX_RULES: usize = 100;
@@ -21,7 +21,7 @@ pub const MAX_BYTES_OF_A_URL: usize = 64 << 10;
 pub const MAX_BYTES_OF_A_TITLE: usize = 64 << 10;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Walk {
+pub enum WalkAction {
     Inside,
     /// Enter the element. Its text is invisible.
     Unseen,
@@ -30,13 +30,13 @@ pub enum Walk {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
+pub enum Visibility {
     Seen,
     /// Hidden by `hidden` or `popover`.
     Unseen,
 }
 
-impl Sight {
+impl Visibility {
     /// NOTE: text that a search in the page reveals counts as visible, like the contents of `details`.
     pub fn by(name: &str, value: &str) -> Self {
         match name {
@@ -97,7 +97,7 @@ pub struct Collector<'a> {
     pub(crate) robots: BTreeSet<String>,
     pub(crate) links: Vec<Link<'a>>,
     pub(crate) headings: Vec<Heading>,
-    text: Lines,
+    text: TextLines,
     memory: &'a mut String,
     open: Vec<Open>,
     /// Number of open elements whose text is invisible.
@@ -130,7 +130,7 @@ impl<'a> Collector<'a> {
             robots: BTreeSet::new(),
             links: Vec::with_capacity(links),
             headings: Vec::new(),
-            text: Lines::reusing(std::mem::take(text)),
+            text: TextLines::reusing(std::mem::take(text)),
             memory: text,
             open: Vec::new(),
             unseen: 0,
@@ -147,37 +147,42 @@ impl<'a> Collector<'a> {
     }
 
     #[inline]
-    pub fn enter(&mut self, kind: Kind, sight: Sight, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
+    pub fn enter(
+        &mut self,
+        kind: ElementKind,
+        sight: Visibility,
+        attribute: impl Fn(Attribute) -> Option<&'a str>,
+    ) -> WalkAction {
         match (kind, sight) {
-            (Kind::Other, Sight::Seen) => Walk::Inside,
-            (Kind::Hidden, _) => Walk::PastIt,
+            (ElementKind::Other, Visibility::Seen) => WalkAction::Inside,
+            (ElementKind::Hidden, _) => WalkAction::PastIt,
             _ => self.enter_what_matters(kind, sight, attribute),
         }
     }
 
     fn enter_what_matters(
         &mut self,
-        kind: Kind,
-        sight: Sight,
+        kind: ElementKind,
+        sight: Visibility,
         attribute: impl Fn(Attribute) -> Option<&'a str>,
-    ) -> Walk {
+    ) -> WalkAction {
         let is_replaced = match kind {
-            Kind::Replaced => true,
-            Kind::Object => attribute(Attribute::Data).is_some_and(|data| !data.is_empty()),
+            ElementKind::Replaced => true,
+            ElementKind::Object => attribute(Attribute::Data).is_some_and(|data| !data.is_empty()),
             _ => false,
         };
-        if is_replaced && sight == Sight::Seen {
-            self.widen(Gap::Space);
+        if is_replaced && sight == Visibility::Seen {
+            self.widen(TextSeparator::Space);
         }
         let is_unseen = is_replaced
-            || sight == Sight::Unseen
-            || kind == Kind::Unseen
-            || kind == Kind::Dialog && attribute(Attribute::Open).is_none();
+            || sight == Visibility::Unseen
+            || kind == ElementKind::Unseen
+            || kind == ElementKind::Dialog && attribute(Attribute::Open).is_none();
         if is_unseen {
             self.hide();
         }
         match self.enter_kind(kind, attribute) {
-            Walk::Inside if is_unseen => Walk::Unseen,
+            WalkAction::Inside if is_unseen => WalkAction::Unseen,
             walk => {
                 if is_unseen {
                     self.reveal();
@@ -196,58 +201,62 @@ impl<'a> Collector<'a> {
     }
 
     /// Widens the gap before the next word, unless the current element is invisible.
-    fn widen(&mut self, gap: Gap) {
+    fn widen(&mut self, gap: TextSeparator) {
         if self.unseen == 0 {
             self.text.widen(gap);
         }
     }
 
-    fn enter_kind(&mut self, kind: Kind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> Walk {
+    fn enter_kind(&mut self, kind: ElementKind, attribute: impl Fn(Attribute) -> Option<&'a str>) -> WalkAction {
         match kind {
-            Kind::Other | Kind::Unseen | Kind::UnseenOutsideOfHtml | Kind::Replaced | Kind::Object => {}
-            Kind::Hidden => return Walk::PastIt,
-            Kind::Block | Kind::Dialog => self.widen(Gap::Line),
-            Kind::Word => self.widen(Gap::Space),
-            Kind::Heading(_) if self.unseen > 0 => self.open.push(Open::Nothing),
-            Kind::Heading(level) => {
-                self.widen(Gap::Line);
+            ElementKind::Other
+            | ElementKind::Unseen
+            | ElementKind::UnseenOutsideOfHtml
+            | ElementKind::Replaced
+            | ElementKind::Object => {}
+            ElementKind::Hidden => return WalkAction::PastIt,
+            ElementKind::Block | ElementKind::Dialog => self.widen(TextSeparator::Line),
+            ElementKind::Word => self.widen(TextSeparator::Space),
+            ElementKind::Heading(_) if self.unseen > 0 => self.open.push(Open::Nothing),
+            ElementKind::Heading(level) => {
+                self.widen(TextSeparator::Line);
                 self.open.push(Open::Heading(self.headings.len()));
                 let text = self.text.end()..self.text.end();
                 self.headings.push(Heading { level, text });
             }
-            Kind::Anchor => {
+            ElementKind::Anchor => {
                 let Some(href) = attribute(Attribute::Href).or_else(|| attribute(Attribute::XlinkHref)) else {
                     self.open.push(Open::Nothing);
-                    return Walk::Inside;
+                    return WalkAction::Inside;
                 };
                 self.open.push(Open::Link(self.links.len()));
                 let text = self.text.end()..self.text.end();
                 self.links.push(Link { href, rel: attribute(Attribute::Rel), text });
             }
-            Kind::Base => {
+            ElementKind::Base => {
                 if let Some(href) = attribute(Attribute::Href).filter(|_| !self.has_base) {
                     self.set_base(href);
                 }
             }
-            Kind::Root => {
+            ElementKind::Root => {
                 let language = attribute(Attribute::Lang).or_else(|| attribute(Attribute::XmlLang));
                 self.root_language = self.root_language.or(language);
             }
-            Kind::Link => {
+            ElementKind::Link => {
                 if attribute(Attribute::Rel).is_some_and(|rel| has_word(rel, "canonical")) {
                     self.canonical = self.canonical.or_else(|| attribute(Attribute::Href));
                 }
             }
-            Kind::Meta => self.meta(attribute),
-            Kind::Title => {
+            ElementKind::Meta => self.meta(attribute),
+            ElementKind::Title => {
                 if self.title.is_some() {
-                    return Walk::PastIt;
+                    return WalkAction::PastIt;
                 }
                 self.title = Some(String::new());
                 self.title_is_open = true;
             }
         }
-        Walk::Inside
+        WalkAction::Inside
     }
 
     #[inline]
@@ -262,25 +271,25 @@ impl<'a> Collector<'a> {
     }
 
     #[inline]
-    pub fn leave(&mut self, kind: Kind, walk: Walk) {
-        if kind != Kind::Other || walk == Walk::Unseen {
+    pub fn leave(&mut self, kind: ElementKind, walk: WalkAction) {
+        if kind != ElementKind::Other || walk == WalkAction::Unseen {
             self.leave_what_matters(kind, walk);
         }
     }
 
-    fn leave_what_matters(&mut self, kind: Kind, walk: Walk) {
+    fn leave_what_matters(&mut self, kind: ElementKind, walk: WalkAction) {
         match kind {
-            Kind::Block | Kind::Dialog => self.widen(Gap::Line),
-            Kind::Word => self.widen(Gap::Space),
-            Kind::Heading(_) | Kind::Anchor => match self.open.pop() {
+            ElementKind::Block | ElementKind::Dialog => self.widen(TextSeparator::Line),
+            ElementKind::Word => self.widen(TextSeparator::Space),
+            ElementKind::Heading(_) | ElementKind::Anchor => match self.open.pop() {
                 Some(Open::Link(number)) => self.links[number].text.end = self.text.end(),
                 Some(Open::Heading(number)) => {
                     self.headings[number].text.end = self.text.end();
-                    self.text.widen(Gap::Line);
+                    self.text.widen(TextSeparator::Line);
                 }
                 Some(Open::Nothing) | None => {}
             },
-            Kind::Title if self.title_is_open => {
+            ElementKind::Title if self.title_is_open => {
                 self.title_is_open = false;
                 if let Some(title) = &mut self.title {
                     let words: Vec<&str> = title.split_ascii_whitespace().collect();
@@ -289,7 +298,7 @@ impl<'a> Collector<'a> {
             }
             _ => {}
         }
-        if walk == Walk::Unseen {
+        if walk == WalkAction::Unseen {
             self.reveal();
         }
     }

@@ -3,10 +3,10 @@
 use scraper::{Html, Node};
 use soupstone::encoding::sniff_encoding;
 
-use crate::collect::{Attribute, Collector, Sight, Walk};
+use crate::collect::{Attribute, Collector, Visibility, WalkAction};
 use crate::extract::{encoding_options, facts};
 use crate::facts::{Charset, Facts};
-use crate::kind::Kind;
+use crate::kind::ElementKind;
 use crate::pages::Page;
 
 /// Parses a page with the encoding that soupstone determines.
@@ -35,7 +35,7 @@ pub fn facts_of<'a>(page: &'a Page, html: &'a Html, charset: Charset, text: &'a 
                 Node::Element(element) => {
                     let value = |attribute: Attribute| element.attr(attribute.as_str());
                     let walk = collector.enter(kind(element), sight(element), value);
-                    hidden = (walk == Walk::PastIt).then(|| node.id());
+                    hidden = (walk == WalkAction::PastIt).then(|| node.id());
                     walks.push(walk);
                 }
                 Node::Text(text) => collector.text(text),
@@ -80,14 +80,14 @@ fn errors(_: &Html) -> Vec<(&'static str, u64)> {
     Vec::new()
 }
 
-fn kind(element: &scraper::node::Element) -> Kind {
-    Kind::of_name(element.name(), element.name.ns == html5ever::ns!(html))
+fn kind(element: &scraper::node::Element) -> ElementKind {
+    ElementKind::of_name(element.name(), element.name.ns == html5ever::ns!(html))
 }
 
-fn sight(element: &scraper::node::Element) -> Sight {
-    let of = |name| element.attr(name).map(|value| Sight::by(name, value));
+fn sight(element: &scraper::node::Element) -> Visibility {
+    let of = |name| element.attr(name).map(|value| Visibility::by(name, value));
     match of("hidden").or_else(|| of("popover")) {
         Some(sight) if element.name.ns == html5ever::ns!(html) => sight,
-        _ => Sight::Seen,
+        _ => Visibility::Seen,
     }
 }

@@ -39,7 +39,7 @@ pub(crate) struct Unreadable(#[source] io::Error);
 pub(crate) struct EndsWithinFrame;
 
 /// A reader that counts the bytes read and can go back.
-pub(crate) struct Counted {
+pub(crate) struct CountingReader {
     inner: Box<dyn BufRead + Send>,
     position: u64,
     /// Bytes to read again.
@@ -50,13 +50,13 @@ pub(crate) struct Counted {
     keeps: bool,
 }
 
-impl Default for Counted {
+impl Default for CountingReader {
     fn default() -> Self {
         Self::new(Box::new(io::empty()), 0)
     }
 }
 
-impl Counted {
+impl CountingReader {
     fn new(inner: Box<dyn BufRead + Send>, position: u64) -> Self {
         Self { inner, position, again: Vec::new(), taken: 0, kept: Vec::new(), keeps: false }
     }
@@ -192,7 +192,7 @@ fn is_skippable(start: [u8; 4]) -> bool {
     matches!(start, [0x50..=0x5F, 0x2A, 0x4D, 0x18])
 }
 
-impl BufRead for Counted {
+impl BufRead for CountingReader {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         if self.taken < self.again.len() {
             return Ok(&self.again[self.taken..]);
@@ -219,7 +219,7 @@ impl BufRead for Counted {
     }
 }
 
-impl Read for Counted {
+impl Read for CountingReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let length = self.fill_buf()?.read(buffer)?;
         self.consume(length);
@@ -239,10 +239,10 @@ pub(crate) fn length_of_dictionary(start: &[u8]) -> Option<u64> {
 
 /// Reads the dictionary at the start of an archive. Fails if the dictionary is broken or too large.
 pub(crate) fn read_dictionary(bytes: Box<dyn BufRead + Send>) -> io::Result<Option<Vec<u8>>> {
-    dictionary(&mut Counted::new(bytes, 0))
+    dictionary(&mut CountingReader::new(bytes, 0))
 }
 
-fn dictionary(bytes: &mut Counted) -> io::Result<Option<Vec<u8>>> {
+fn dictionary(bytes: &mut CountingReader) -> io::Result<Option<Vec<u8>>> {
     if bytes.peek()? != DICTIONARY {
         return Ok(None);
     }
@@ -273,14 +273,14 @@ fn invalid(message: &'static str) -> io::Error {
 }
 
 /// NOTE: fastwarc's reader stops at an empty member, and accepts a truncated member.
-pub(crate) struct Members {
-    decoder: GzDecoder<Counted>,
+pub(crate) struct GzipMembers {
+    decoder: GzDecoder<CountingReader>,
     buffer: Vec<u8>,
     taken: usize,
     filled: usize,
 }
 
-impl Members {
+impl GzipMembers {
     fn fill_buf(&mut self, place: &mut Place) -> io::Result<&[u8]> {
         while self.taken == self.filled {
             let length = self.decoder.read(&mut self.buffer)?;
@@ -355,7 +355,7 @@ fn said(error: io::Error) -> io::Error {
 /// The bytes of a frame. The end of the archive within a frame is an error.
 ///
 /// NOTE: the decoder interprets the error kind `UnexpectedEof` as the end of the frame.
-struct Frame(Counted);
+struct Frame(CountingReader);
 
 impl Read for Frame {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -369,7 +369,7 @@ impl Read for Frame {
 /// NOTE: fastwarc's reader limits neither a frame's memory nor the dictionary.
 pub(crate) struct ZstandardFrames {
     decoder: Decoder<'static>,
-    bytes: Counted,
+    bytes: CountingReader,
     is_between: bool,
     /// End of the last complete frame.
     end: u64,
@@ -427,8 +427,8 @@ pub(crate) struct Stream {
 }
 
 enum Bytes {
-    Plain(Counted),
-    Gzip(Box<Members>),
+    Plain(CountingReader),
+    Gzip(Box<GzipMembers>),
     Lz4(Box<Lz4Frames>),
     Zstandard(Box<ZstandardFrames>),
 }
@@ -437,7 +437,7 @@ impl Stream {
     /// Creates a stream of the bytes at offset `start` of an archive. Detects the compression from the bytes. Frames after the
     /// start of the archive may share a dictionary.
     pub(crate) fn new(bytes: Box<dyn BufRead + Send>, start: u64, shared: Option<&[u8]>) -> io::Result<Self> {
-        let mut bytes = Counted::new(bytes, start);
+        let mut bytes = CountingReader::new(bytes, start);
         let own = match bytes.position {
             0 => dictionary(&mut bytes)?,
             _ => None,
@@ -448,7 +448,7 @@ impl Stream {
         let (start, position) = (bytes.peek::<4>()?, bytes.position);
         let place = Place { start: position, end: position };
         let bytes = match start {
-            [0x1F, 0x8B, ..] => Bytes::Gzip(Box::new(Members {
+            [0x1F, 0x8B, ..] => Bytes::Gzip(Box::new(GzipMembers {
                 decoder: {
                     bytes.begin();
                     GzDecoder::new(bytes)
@@ -583,7 +583,7 @@ impl Stream {
 }
 
 /// Advances to the next line that starts a record. Returns whether one exists.
-fn skip_to_record_line(bytes: &mut Counted) -> io::Result<bool> {
+fn skip_to_record_line(bytes: &mut CountingReader) -> io::Result<bool> {
     let mut is_start_of_line = true;
     loop {
         if is_start_of_line && bytes.peek()? == *START_OF_RECORD {

@@ -9,7 +9,7 @@ use crate::collect::Collector;
 use crate::facts::{Charset, Facts};
 use crate::pages::Page;
 use crate::settings::Settings;
-use crate::walk::Walker;
+use crate::walk::RenderedTreeWalker;
 
 /// Memory for larger pages is freed.
 const MAX_BYTES_TO_KEEP_MEMORY_FOR: usize = 4 << 20;
@@ -23,7 +23,7 @@ pub struct Extractor {
     edition: Edition,
     errors: Errors,
     document: Document,
-    walker: Walker,
+    walker: RenderedTreeWalker,
     text: String,
     links: usize,
     last: usize,
@@ -31,7 +31,7 @@ pub struct Extractor {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Errors {
-    Counted,
+    CountingReader,
     NotLookedFor,
 }
 
@@ -77,7 +77,7 @@ impl Extractor {
         Self::of(
             settings.edition,
             match settings.want_errors() {
-                true => Errors::Counted,
+                true => Errors::CountingReader,
                 false => Errors::NotLookedFor,
             },
         )
@@ -89,7 +89,7 @@ impl Extractor {
             edition,
             errors,
             document: Document::new(),
-            walker: Walker::new(),
+            walker: RenderedTreeWalker::new(),
             text: String::new(),
             links: 0,
             last: 0,
@@ -99,7 +99,7 @@ impl Extractor {
     pub fn facts<'a>(&'a mut self, page: &'a Page) -> Result<Facts<'a>, PageError> {
         self.caught(|extractor| {
             let errors = match extractor.errors {
-                Errors::Counted => extractor.parse(page, ErrorCounts::new).found(),
+                Errors::CountingReader => extractor.parse(page, ErrorCounts::new).found(),
                 Errors::NotLookedFor => {
                     extractor.parse(page, || ());
                     Vec::new()

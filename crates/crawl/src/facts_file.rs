@@ -92,9 +92,9 @@ pub struct FactsFile {
 
 struct Output {
     writer: Option<SerializedFileWriter<File>>,
-    unfinished: Unfinished,
+    unfinished: TemporaryFile,
     row_groups: usize,
-    full: Vec<Unfinished>,
+    full: Vec<TemporaryFile>,
 }
 
 impl std::fmt::Debug for FactsFile {
@@ -150,7 +150,7 @@ impl FactsFile {
             writer.append_key_value_metadata(entry(ARCHIVE, archive.to_json().to_string()));
         }
         complete(writer, &self.path, &self.settings)?;
-        let rename = |from: &Unfinished, to: &Path| {
+        let rename = |from: &TemporaryFile, to: &Path| {
             fs::rename(&from.0, to).map_err(|source| FactsFileError::File { path: to.to_owned(), source })
         };
         let mut further = (2..).map(|number| self.path.with_extension(format!("{number}.parquet")));
@@ -194,7 +194,7 @@ impl FactsFile {
 }
 
 fn start(path: &Path, schema: &SchemaRef) -> Result<(Output, ArrowRowGroupWriterFactory), FactsFileError> {
-    let unfinished = Unfinished(unfinished(path));
+    let unfinished = TemporaryFile(unfinished(path));
     let file =
         File::create(&unfinished.0).map_err(|source| FactsFileError::File { path: unfinished.0.clone(), source })?;
     // NOTE: some file systems lack locks, so the deletion of abandoned files also checks the time.
@@ -278,9 +278,9 @@ pub fn unfinished(path: &Path) -> PathBuf {
 }
 
 /// A temporary file. The file is deleted on drop unless it was renamed.
-struct Unfinished(PathBuf);
+struct TemporaryFile(PathBuf);
 
-impl Drop for Unfinished {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         let _ = fs::remove_file(&self.0);
     }

@@ -30,7 +30,7 @@ pub fn charsets() -> impl Iterator<Item = Charset> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Coding {
+pub enum ContentCoding {
     Identity,
     Gzip,
     Chunked,
@@ -40,7 +40,7 @@ pub enum Coding {
     Deflate,
 }
 
-impl Coding {
+impl ContentCoding {
     pub fn of(number: usize) -> Self {
         match number % 4 {
             0 => Self::Identity,
@@ -107,7 +107,7 @@ pub fn record(kind: &str, url: &str, block: &[u8]) -> Vec<u8> {
 }
 
 /// Returns an HTTP response. `headers` are additional lines.
-pub fn response(content_type: &str, headers: &str, coding: Coding, body: &[u8]) -> io::Result<Vec<u8>> {
+pub fn response(content_type: &str, headers: &str, coding: ContentCoding, body: &[u8]) -> io::Result<Vec<u8>> {
     let codings = coding.headers();
     let head = format!("HTTP/1.1 200 OK\r\nContent-Type: {content_type}\r\n{codings}{headers}\r\n");
     let mut response = head.into_bytes();
@@ -136,10 +136,10 @@ pub fn sample(number: usize) -> io::Result<Vec<Vec<u8>>> {
              <p>two <a name=top>top</a> <a href=b>b</i></a>"
         );
         let (body, _, _) = encoding.encode(&page);
-        records.push(record("response", &url(name), &response(&content_type, "", Coding::of(index), &body)?));
+        records.push(record("response", &url(name), &response(&content_type, "", ContentCoding::of(index), &body)?));
     }
     records.extend([
-        record("response", &url("png"), &response("image/png", "", Coding::Identity, b"\x89PNG<a href=1>")?),
+        record("response", &url("png"), &response("image/png", "", ContentCoding::Identity, b"\x89PNG<a href=1>")?),
         record("response", &url("no-type"), b"HTTP/1.1 204 No Content\r\n\r\n"),
     ]);
     records.extend(broken(number)?);
@@ -154,7 +154,7 @@ pub const BROKEN_OF_A_SAMPLE: usize = 5;
 
 fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     let url = |name: &str| format!("http://soup.example/{number}/broken-{name}");
-    let mut wrong_gzip = response("text/html", "", Coding::Gzip, b"<p>soup")?;
+    let mut wrong_gzip = response("text/html", "", ContentCoding::Gzip, b"<p>soup")?;
     // The first block after the ten-byte header has an invalid type.
     let header = b"\x1F\x8B";
     if let Some(start) = memchr::memmem::find(&wrong_gzip, header) {
@@ -166,8 +166,8 @@ fn broken(number: usize) -> io::Result<Vec<Vec<u8>>> {
     Ok(vec![
         record("response", &url("headers"), b"HTTP/1.1 200 OK\r\nContent-Type: text/ht"),
         record("response", &url("gzip"), &wrong_gzip),
-        record("response", &url("chunks"), &response("text/html", in_chunks, Coding::Identity, no_block)?),
-        record("response", &url("coding"), &response("text/html", unknown, Coding::Identity, b"\x1F\x9Dsoup")?),
+        record("response", &url("chunks"), &response("text/html", in_chunks, ContentCoding::Identity, no_block)?),
+        record("response", &url("coding"), &response("text/html", unknown, ContentCoding::Identity, b"\x1F\x9Dsoup")?),
         record("response", &url("status"), b"<p>soup"),
     ])
 }
@@ -230,7 +230,7 @@ pub fn rust_documentation() -> Option<PathBuf> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mix {
+pub enum PageMix {
     /// Every fifth body is encoded with gzip, chunks, both, or neither, in rotation. A tenth of the bodies have a different
     /// character encoding.
     Few,
@@ -239,12 +239,12 @@ pub enum Mix {
     Many,
 }
 
-impl Mix {
-    fn of(self, number: usize) -> (Coding, Option<usize>) {
-        let in_turn = [Coding::Gzip, Coding::Brotli, Coding::Deflate, Coding::Identity];
+impl PageMix {
+    fn of(self, number: usize) -> (ContentCoding, Option<usize>) {
+        let in_turn = [ContentCoding::Gzip, ContentCoding::Brotli, ContentCoding::Deflate, ContentCoding::Identity];
         match self {
             Self::Few => {
-                let coding = if number % 5 == 1 { Coding::of(number / 5) } else { Coding::Identity };
+                let coding = if number % 5 == 1 { ContentCoding::of(number / 5) } else { ContentCoding::Identity };
                 (coding, number.is_multiple_of(10).then_some(number / 10))
             }
             Self::Many => (in_turn[number % 4], number.is_multiple_of(3).then_some(number / 3)),
@@ -258,7 +258,7 @@ pub struct Recipe {
     pub archives: usize,
     pub pages_each: usize,
     pub ending: &'static str,
-    pub mix: Mix,
+    pub mix: PageMix,
 }
 
 /// Writes archives of pages from all parts of the list, with some broken responses.

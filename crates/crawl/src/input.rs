@@ -18,7 +18,7 @@ use parquet::errors::ParquetError;
 use serde_json::Value;
 
 use crate::archive::Archive;
-use crate::random::Random;
+use crate::random::RandomAccessReader;
 
 const MAX_BYTES_OF_A_LINE: u64 = 1 << 20;
 
@@ -272,7 +272,7 @@ fn located(name: Option<String>, offset: Option<String>, length: Option<String>)
     Some((name.filter(|name| !name.is_empty())?, offset..end))
 }
 
-fn read_parquet(reader: Random, mut each: impl FnMut(String, Range<u64>)) -> Result<(), ParquetError> {
+fn read_parquet(reader: RandomAccessReader, mut each: impl FnMut(String, Range<u64>)) -> Result<(), ParquetError> {
     const COLUMNS: [&str; 3] = ["warc_filename", "warc_record_offset", "warc_record_length"];
     let builder = ParquetRecordBatchReaderBuilder::try_new(reader)?;
     let schema = builder.parquet_schema();

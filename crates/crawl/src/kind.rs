@@ -5,7 +5,7 @@ use soupstone::names::{ExpandedName, NameTable};
 
 /// The meaning of an element for the facts of a page.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Kind {
+pub enum ElementKind {
     /// An inline element without a special meaning.
     #[default]
     Other,
@@ -35,18 +35,18 @@ pub enum Kind {
 }
 
 /// Kinds of HTML elements by name, and by the id of the name.
-static BY_NAME: LazyLock<HashMap<&'static str, Kind>> = LazyLock::new(|| {
+static BY_NAME: LazyLock<HashMap<&'static str, ElementKind>> = LazyLock::new(|| {
     let lines = include_str!("../data/elements.txt").lines();
     lines.filter_map(entry).collect()
 });
 
-static BY_NUMBER: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+static BY_NUMBER: LazyLock<Vec<ElementKind>> = LazyLock::new(|| {
     let mut names = NameTable::new();
     let mut kinds = Vec::new();
     for (name, kind) in &*BY_NAME {
         let number = names.intern(name).index();
         if kinds.len() <= number {
-            kinds.resize(number + 1, Kind::Other);
+            kinds.resize(number + 1, ElementKind::Other);
         }
         kinds[number] = *kind;
     }
@@ -54,32 +54,32 @@ static BY_NUMBER: LazyLock<Vec<Kind>> = LazyLock::new(|| {
 });
 
 /// Parses a line of the list. Returns `None` for a comment.
-fn entry(line: &'static str) -> Option<(&'static str, Kind)> {
+fn entry(line: &'static str) -> Option<(&'static str, ElementKind)> {
     let line = line.split('#').next()?;
     let mut words = line.split_ascii_whitespace();
     let name = words.next()?;
     let kind = match words.next() {
-        Some("hidden") => Kind::Hidden,
-        Some("unseen") => Kind::Unseen,
-        Some("foreign") => Kind::UnseenOutsideOfHtml,
-        Some("replaced") => Kind::Replaced,
-        Some("object") => Kind::Object,
-        Some("dialog") => Kind::Dialog,
-        Some("block") => Kind::Block,
-        Some("word") => Kind::Word,
-        Some("heading") => Kind::Heading(words.next()?.parse().ok()?),
-        Some("anchor") => Kind::Anchor,
-        Some("base") => Kind::Base,
-        Some("root") => Kind::Root,
-        Some("link") => Kind::Link,
-        Some("meta") => Kind::Meta,
-        Some("title") => Kind::Title,
-        _ => Kind::Other,
+        Some("hidden") => ElementKind::Hidden,
+        Some("unseen") => ElementKind::Unseen,
+        Some("foreign") => ElementKind::UnseenOutsideOfHtml,
+        Some("replaced") => ElementKind::Replaced,
+        Some("object") => ElementKind::Object,
+        Some("dialog") => ElementKind::Dialog,
+        Some("block") => ElementKind::Block,
+        Some("word") => ElementKind::Word,
+        Some("heading") => ElementKind::Heading(words.next()?.parse().ok()?),
+        Some("anchor") => ElementKind::Anchor,
+        Some("base") => ElementKind::Base,
+        Some("root") => ElementKind::Root,
+        Some("link") => ElementKind::Link,
+        Some("meta") => ElementKind::Meta,
+        Some("title") => ElementKind::Title,
+        _ => ElementKind::Other,
     };
     Some((name, kind))
 }
 
-impl Kind {
+impl ElementKind {
     pub fn of_name(local_name: &str, is_html: bool) -> Self {
         let kind = BY_NAME.get(local_name).copied().unwrap_or_default();
         if is_html { kind.in_html() } else { kind.outside_of_html() }
@@ -112,21 +112,21 @@ impl Kind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Kinds(&'static [Kind]);
+pub struct ElementKinds(&'static [ElementKind]);
 
-impl Default for Kinds {
+impl Default for ElementKinds {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Kinds {
+impl ElementKinds {
     pub fn new() -> Self {
         Self(&BY_NUMBER)
     }
 
     #[inline]
-    pub fn of(self, name: ExpandedName) -> Kind {
+    pub fn of(self, name: ExpandedName) -> ElementKind {
         let number = name.local_name().index();
         let kind = self.0.get(number).copied().unwrap_or_default();
         if name.is_html() { kind.in_html() } else { kind.outside_of_html() }
@@ -145,7 +145,7 @@ mod tests {
             .filter(|line| !line.is_empty() && !line.starts_with('#'))
             .collect();
         assert_eq!(lines.len(), BY_NAME.len());
-        assert!(BY_NAME.values().all(|kind| *kind != Kind::Other));
+        assert!(BY_NAME.values().all(|kind| *kind != ElementKind::Other));
     }
 
     #[test]
@@ -153,14 +153,14 @@ mod tests {
         let mut names = NameTable::new();
         for name in BY_NAME.keys().copied().chain(["span", "no-such-element"]) {
             let number = names.intern(name);
-            assert_eq!(Kind::of_name(name, true), Kinds::new().of(ExpandedName::html(number)), "{name}");
+            assert_eq!(ElementKind::of_name(name, true), ElementKinds::new().of(ExpandedName::html(number)), "{name}");
             assert_eq!(
-                Kind::of_name(name, false),
-                Kinds::new().of(ExpandedName::new(Namespace::Svg, number)),
+                ElementKind::of_name(name, false),
+                ElementKinds::new().of(ExpandedName::new(Namespace::Svg, number)),
                 "{name}"
             );
         }
-        assert_eq!(Kinds::new().of(ExpandedName::new(Namespace::Svg, tag::TITLE)), Kind::Hidden);
-        assert_eq!(Kinds::new().of(ExpandedName::html(tag::H3)), Kind::Heading(3));
+        assert_eq!(ElementKinds::new().of(ExpandedName::new(Namespace::Svg, tag::TITLE)), ElementKind::Hidden);
+        assert_eq!(ElementKinds::new().of(ExpandedName::html(tag::H3)), ElementKind::Heading(3));
     }
 }

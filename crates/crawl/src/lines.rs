@@ -4,19 +4,19 @@
 const ROOM: usize = 4096;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Gap {
+pub(crate) enum TextSeparator {
     Space,
     Line,
 }
 
 /// Text with one space or newline between words. The text never starts with a gap, but may end with a gap.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct TextLines {
     bytes: Vec<u8>,
     length: usize,
 }
 
-impl Lines {
+impl TextLines {
     pub(crate) fn reusing(text: String) -> Self {
         Self { bytes: text.into_bytes(), length: 0 }
     }
@@ -38,13 +38,13 @@ impl Lines {
         self.bytes[..self.length].last().copied()
     }
 
-    pub(crate) fn widen(&mut self, gap: Gap) {
+    pub(crate) fn widen(&mut self, gap: TextSeparator) {
         match (self.last(), gap) {
-            (None | Some(b'\n'), _) | (Some(b' '), Gap::Space) => return,
-            (Some(b' '), Gap::Line) => {}
+            (None | Some(b'\n'), _) | (Some(b' '), TextSeparator::Space) => return,
+            (Some(b' '), TextSeparator::Line) => {}
             (Some(_), _) => self.push(" "),
         }
-        if gap == Gap::Line {
+        if gap == TextSeparator::Line {
             self.bytes[self.length - 1] = b'\n';
         }
     }
@@ -144,9 +144,9 @@ mod tests {
             "a sentence of words and é one by one",
             "        indented\n            \x1F deeper \u{7F} ",
         ];
-        let gaps = [None, Some(Gap::Space), Some(Gap::Line)];
+        let gaps = [None, Some(TextSeparator::Space), Some(TextSeparator::Line)];
         for number in 0..(pieces.len() * gaps.len()).pow(3) {
-            let mut lines = Lines::reusing("before".to_owned());
+            let mut lines = TextLines::reusing("before".to_owned());
             let mut plain = String::new();
             let mut left = number;
             for _ in 0..3 {
@@ -157,8 +157,8 @@ mod tests {
                 lines.push(piece);
                 plain.push_str(piece);
                 match gap {
-                    Some(Gap::Line) => plain.push('|'),
-                    Some(Gap::Space) => plain.push(' '),
+                    Some(TextSeparator::Line) => plain.push('|'),
+                    Some(TextSeparator::Space) => plain.push(' '),
                     None => {}
                 }
                 if let Some(gap) = gap {

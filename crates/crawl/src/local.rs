@@ -30,7 +30,7 @@ pub enum Destination {
 
 /// Archives to read again although their facts exist, in addition to changed archives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
-pub enum Again {
+pub enum Reprocess {
     /// Only changed archives. On servers, only broken archives are checked for changes.
     #[default]
     Changed,
@@ -44,7 +44,7 @@ pub enum Again {
 pub struct Job {
     pub destination: Destination,
     pub settings: Settings,
-    pub again: Again,
+    pub again: Reprocess,
     pub threads: usize,
 }
 
@@ -227,7 +227,7 @@ pub fn written(
     archive: &Archive,
     folder: &Path,
     settings: &Settings,
-    again: Again,
+    again: Reprocess,
 ) -> Result<Option<Written>, LocalError> {
     // NOTE: the contents of a pipe are unknown until they are read.
     if archive.is_stream() {
@@ -244,8 +244,8 @@ pub fn written(
         let now = archive.version();
         now.is_ok_and(|now| now.as_ref() != Some(before))
     };
-    let is_looked_at = is_broken || again == Again::ChangedOnServers || archive.path().is_some();
-    if again == Again::Broken && is_broken || is_looked_at && footer.archive.as_ref().is_some_and(has_changed) {
+    let is_looked_at = is_broken || again == Reprocess::ChangedOnServers || archive.path().is_some();
+    if again == Reprocess::Broken && is_broken || is_looked_at && footer.archive.as_ref().is_some_and(has_changed) {
         return Ok(None);
     }
     Ok(Some(Written { archive: archive.name().to_owned(), file, report: footer.report }))

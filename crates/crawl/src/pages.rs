@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Iso8601;
 
 use crate::archive::Archive;
-use crate::records::{Fault, Header, Records};
+use crate::records::{Header, RecordFault, Records};
 use crate::response::{Response, ResponseError};
 use crate::source::Source;
 
@@ -25,13 +25,13 @@ const MAX_MEMORY_TO_KEEP: usize = 4 << 20;
 pub struct Page {
     url: String,
     date: Option<i64>,
-    record: RecordPlace,
+    record: RecordLocation,
     response: Response,
 }
 
 /// Location and id of a page's record.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct RecordPlace {
+pub struct RecordLocation {
     /// Offset of the record, or of its compressed member or frame, in the archive.
     pub offset: u64,
     /// Length of the record as stored in the archive, in bytes. `None` if the record shares its member or frame with other
@@ -46,7 +46,7 @@ pub struct RecordPlace {
 
 impl Page {
     pub fn new(url: String, response: Response) -> Self {
-        Self { url, date: None, record: RecordPlace::default(), response }
+        Self { url, date: None, record: RecordLocation::default(), response }
     }
 
     pub fn url(&self) -> &str {
@@ -58,7 +58,7 @@ impl Page {
         self.date
     }
 
-    pub fn record(&self) -> &RecordPlace {
+    pub fn record(&self) -> &RecordLocation {
         &self.record
     }
 
@@ -129,13 +129,13 @@ pub enum ArchiveError {
 }
 
 impl ArchiveError {
-    fn of_fault(fault: Fault, records: u64) -> Self {
+    fn of_fault(fault: RecordFault, records: u64) -> Self {
         match fault {
-            Fault::Unreadable(source) => Self::Unreadable { records, source },
-            Fault::Broken(source) => Self::Broken { records, source },
-            Fault::CutOff => Self::CutOff { record: records + 1 },
-            Fault::Empty => Self::Empty,
-            Fault::Derived => Self::Derived,
+            RecordFault::Unreadable(source) => Self::Unreadable { records, source },
+            RecordFault::Broken(source) => Self::Broken { records, source },
+            RecordFault::CutOff => Self::CutOff { record: records + 1 },
+            RecordFault::Empty => Self::Empty,
+            RecordFault::Derived => Self::Derived,
         }
     }
 
@@ -197,8 +197,8 @@ impl Pages {
     /// Reads WARC records, optionally compressed with gzip, Zstandard, or LZ4. Fails if the bytes cannot be read, or the
     /// dictionary is broken.
     pub fn of(source: Source) -> Result<Self, ArchiveError> {
-        let records = Records::new(source).map_err(|error| match Fault::of(error) {
-            Fault::Unreadable(error) => ArchiveError::Open(error),
+        let records = Records::new(source).map_err(|error| match RecordFault::of(error) {
+            RecordFault::Unreadable(error) => ArchiveError::Open(error),
             fault => ArchiveError::of_fault(fault, 0),
         })?;
         Ok(Self {
@@ -235,7 +235,7 @@ impl Pages {
         self.records.count
     }
 
-    fn entry(&mut self) -> Result<Option<Entry>, Fault> {
+    fn entry(&mut self) -> Result<Option<Entry>, RecordFault> {
         let header = match self.records.count < self.max_records {
             true => self.records.next_header()?,
             false => None,
@@ -267,7 +267,7 @@ impl Pages {
             (Some(url), Ok(response)) => Entry::Page(Box::new(Page {
                 url,
                 date: header.get("WARC-Date").and_then(|date| milliseconds(&date)),
-                record: RecordPlace {
+                record: RecordLocation {
                     offset: header.offset,
                     length,
                     id: header.uri("WARC-Record-ID"),
@@ -282,9 +282,9 @@ impl Pages {
     }
 
     /// Skips damaged data. Ends the archive if no record follows, or only one record is wanted.
-    fn pass(&mut self, fault: Fault) -> Result<Entry, ArchiveError> {
+    fn pass(&mut self, fault: RecordFault) -> Result<Entry, ArchiveError> {
         let records = self.records.count;
-        if matches!(fault, Fault::Broken(_) | Fault::CutOff) && self.max_records == u64::MAX {
+        if matches!(fault, RecordFault::Broken(_) | RecordFault::CutOff) && self.max_records == u64::MAX {
             match self.records.skip_fault() {
                 Ok(Some(bytes)) => return Ok(Entry::Gap { bytes, error: ArchiveError::of_fault(fault, records) }),
                 Ok(None) => {}
@@ -299,9 +299,9 @@ impl Pages {
     }
 
     /// Rejects an archive with many derived records and no responses.
-    fn check_kind(&self, derived: u64) -> Result<Option<Entry>, Fault> {
+    fn check_kind(&self, derived: u64) -> Result<Option<Entry>, RecordFault> {
         if self.responses == 0 && self.derived >= derived {
-            return Err(Fault::Derived);
+            return Err(RecordFault::Derived);
         }
         Ok(None)
     }

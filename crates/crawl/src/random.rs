@@ -13,7 +13,7 @@ use parquet::file::reader::{ChunkReader, Length};
 use crate::archive::Archive;
 use crate::source::Ranges;
 
-pub(crate) struct Random {
+pub(crate) struct RandomAccessReader {
     place: Place,
     size: u64,
 }
@@ -26,7 +26,7 @@ enum Place {
 
 impl Archive {
     /// Opens the archive for random access. Fails for a pipe.
-    pub(crate) fn random(&self) -> io::Result<Random> {
+    pub(crate) fn random(&self) -> io::Result<RandomAccessReader> {
         match self.path() {
             Some(path) => {
                 let metadata = fs::metadata(&path)?;
@@ -34,13 +34,13 @@ impl Archive {
                     return Err(io::Error::other("a Parquet index must be a file"));
                 }
                 let size = metadata.len();
-                Ok(Random { place: Place::File(path), size })
+                Ok(RandomAccessReader { place: Place::File(path), size })
             }
             #[cfg(feature = "object-store")]
             None => {
                 let size = self.version()?.and_then(|version| version.size).unwrap_or(0);
                 let object = crate::object::Object::at(self.name())?;
-                Ok(Random { place: Place::Object(object), size })
+                Ok(RandomAccessReader { place: Place::Object(object), size })
             }
             #[cfg(not(feature = "object-store"))]
             None => Err(crate::archive::no_object_store()),
@@ -48,7 +48,7 @@ impl Archive {
     }
 }
 
-impl Random {
+impl RandomAccessReader {
     fn read(&self, range: Range<u64>) -> io::Result<Box<dyn BufRead + Send>> {
         let ranges = slice::from_ref(&range);
         let mut read = match &self.place {
@@ -60,13 +60,13 @@ impl Random {
     }
 }
 
-impl Length for Random {
+impl Length for RandomAccessReader {
     fn len(&self) -> u64 {
         self.size
     }
 }
 
-impl ChunkReader for Random {
+impl ChunkReader for RandomAccessReader {
     type T = Box<dyn BufRead + Send>;
 
     fn get_read(&self, start: u64) -> Result<Self::T> {

@@ -10,7 +10,7 @@ const MAX_BYTES_OF_A_HEADER: usize = 256 << 10;
 
 /// A reason why an archive ends early.
 #[derive(Debug)]
-pub(crate) enum Fault {
+pub(crate) enum RecordFault {
     Unreadable(io::Error),
     /// The archive ends within a record.
     CutOff,
@@ -20,7 +20,7 @@ pub(crate) enum Fault {
     Derived,
 }
 
-impl Fault {
+impl RecordFault {
     pub(crate) fn of(error: io::Error) -> Self {
         let inner = error.get_ref();
         if inner.is_some_and(|inner| inner.is::<Unreadable>()) {
@@ -76,7 +76,7 @@ pub(crate) struct Records {
     start: u64,
     /// Offset of the member or frame of the previous record.
     last_start: Option<u64>,
-    fault: Option<Fault>,
+    fault: Option<RecordFault>,
 }
 
 impl Records {
@@ -91,13 +91,13 @@ impl Records {
         })
     }
 
-    pub(crate) fn next_header(&mut self) -> Result<Option<Header>, Fault> {
+    pub(crate) fn next_header(&mut self) -> Result<Option<Header>, RecordFault> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
-        if self.stream.skip_to_record().map_err(Fault::of)? {
+        if self.stream.skip_to_record().map_err(RecordFault::of)? {
             return match self.count {
-                0 => Err(Fault::Empty),
+                0 => Err(RecordFault::Empty),
                 _ => Ok(None),
             };
         }
@@ -106,24 +106,24 @@ impl Records {
         let (mut bytes, mut line) = (Vec::with_capacity(1024), 0);
         loop {
             let left = MAX_BYTES_OF_A_HEADER - bytes.len();
-            self.stream.read_line(left, &mut bytes).map_err(Fault::of)?;
+            self.stream.read_line(left, &mut bytes).map_err(RecordFault::of)?;
             let is_magic = line > 0 || START_OF_RECORD.starts_with(&bytes[..bytes.len().min(5)]);
             if !is_magic {
-                return Err(Fault::invalid("expected a WARC record"));
+                return Err(RecordFault::invalid("expected a WARC record"));
             } else if bytes.len() == MAX_BYTES_OF_A_HEADER {
-                return Err(Fault::invalid("the header of a record is too long"));
+                return Err(RecordFault::invalid("the header of a record is too long"));
             } else if bytes.len() == line || bytes.last() != Some(&b'\n') {
-                return Err(Fault::CutOff);
+                return Err(RecordFault::CutOff);
             } else if matches!(&bytes[line..], b"\n" | b"\r\n") {
                 break;
             }
             line = bytes.len();
         }
         let mut fields = HeaderMap::new(HeaderEncoding::Unicode);
-        fields.parse_with_opts(&mut Cursor::new(bytes), true, MAX_BYTES_OF_A_HEADER, true).map_err(Fault::of)?;
+        fields.parse_with_opts(&mut Cursor::new(bytes), true, MAX_BYTES_OF_A_HEADER, true).map_err(RecordFault::of)?;
         let length = fields.get("Content-Length");
         let Some(block_length) = length.and_then(|length| length.trim_ascii().parse().ok()) else {
-            return Err(Fault::invalid("a record has no valid Content-Length"));
+            return Err(RecordFault::invalid("a record has no valid Content-Length"));
         };
         self.left = block_length;
         Ok(Some(Header { fields, offset, block_length }))
@@ -131,18 +131,18 @@ impl Records {
 
     /// Continues after a fault, with [`Stream::skip_fault`]. Returns the range of the skipped bytes, or `None` if no record
     /// follows.
-    pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, Fault> {
+    pub(crate) fn skip_fault(&mut self) -> Result<Option<Range<u64>>, RecordFault> {
         self.left = 0;
         let start = match self.stream.is_compressed() {
             true => self.stream.start(),
             false => self.start,
         };
-        let is_there = self.stream.skip_fault().map_err(Fault::of)?;
+        let is_there = self.stream.skip_fault().map_err(RecordFault::of)?;
         Ok(is_there.then(|| start..self.stream.start()))
     }
 
     /// Appends at most `max_bytes` bytes of the block, but no bytes after its member or frame.
-    pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), Fault> {
+    pub(crate) fn read_block(&mut self, max_bytes: usize, block: &mut Vec<u8>) -> Result<(), RecordFault> {
         let mut wanted = self.left.min(max_bytes as u64) as usize;
         block.reserve(wanted);
         while wanted > 0 {
@@ -156,7 +156,7 @@ impl Records {
 
     /// Skips the rest of the record. Returns the record's length as stored in the archive, or `None` if the record shares its
     /// member or frame with other records.
-    pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, Fault> {
+    pub(crate) fn finish(&mut self, header: &Header) -> Result<Option<u64>, RecordFault> {
         while self.left > 0 {
             self.take(usize::MAX, |_| ())?;
         }
@@ -165,7 +165,7 @@ impl Records {
             Ok(is_end) => is_end,
             // NOTE: a fault in the next member does not affect this record.
             Err(error) => {
-                self.fault = Some(Fault::of(error));
+                self.fault = Some(RecordFault::of(error));
                 false
             }
         };
@@ -186,17 +186,17 @@ impl Records {
 
     /// Passes at most `max_bytes` bytes of the block to `then`. Returns the number of bytes passed, which is zero at the end of
     /// the member or frame.
-    fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, Fault> {
-        let bytes = self.stream.fill_buf().map_err(Fault::of)?;
+    fn take(&mut self, max_bytes: usize, then: impl FnOnce(&[u8])) -> Result<usize, RecordFault> {
+        let bytes = self.stream.fill_buf().map_err(RecordFault::of)?;
         let (length, is_at_record) = (bytes.len().min(max_bytes), bytes.starts_with(START_OF_RECORD));
         if self.stream.is_compressed() && (length == 0 || is_at_record && self.stream.start() != self.start) {
             self.left = 0;
             return Ok(0);
         }
-        let bytes = self.stream.fill_buf().map_err(Fault::of)?;
+        let bytes = self.stream.fill_buf().map_err(RecordFault::of)?;
         let length = self.left.min(length as u64) as usize;
         if length == 0 {
-            return Err(Fault::CutOff);
+            return Err(RecordFault::CutOff);
         }
         then(&bytes[..length]);
         self.stream.consume(length);

@@ -261,13 +261,13 @@ fn unbrotli(body: &[u8], max_bytes: usize, decoded: &mut Vec<u8>) -> io::Result<
     if body.first().is_some_and(|byte| byte & 0x7F == 0x11) {
         return Err(io::Error::new(io::ErrorKind::InvalidData, "the window is too large"));
     }
-    read(Decompressor::new(body.chain(TooEarly), 4096), max_bytes, decoded)
+    read(Decompressor::new(body.chain(HeadersIncomplete), 4096), max_bytes, decoded)
 }
 
 /// NOTE: the Brotli decoder does not distinguish a truncated body from a broken body.
-struct TooEarly;
+struct HeadersIncomplete;
 
-impl Read for TooEarly {
+impl Read for HeadersIncomplete {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         Err(io::ErrorKind::UnexpectedEof.into())
     }

@@ -17,7 +17,7 @@ use datafusion::prelude::{ParquetReadOptions, SessionConfig, SessionContext};
 
 use crate::archive::Archive;
 use crate::extract::Extractor;
-use crate::local::{Again, LocalError, largest_first, read_archive, write_archive, written};
+use crate::local::{LocalError, Reprocess, largest_first, read_archive, write_archive, written};
 use crate::progress::Progress;
 use crate::report::Report;
 use crate::say::harmless;
@@ -143,7 +143,7 @@ fn call_write_facts(arguments: &[ColumnarValue]) -> Result<ColumnarValue> {
             Archive::from_line(line).ok_or_else(|| DataFusionError::Execution(format!("{line} is not an archive")))?;
         let (folder, settings) = (Path::new(folder), Settings::default());
         // A running job whose client was killed may have written the facts.
-        let written = written(&archive, folder, &settings, Again::Changed).and_then(|written| {
+        let written = written(&archive, folder, &settings, Reprocess::Changed).and_then(|written| {
             let progress = Progress::default();
             match written {
                 Some(written) => Ok(written),

@@ -7,41 +7,41 @@ use soupstone::Document;
 use soupstone::dom::NodeRef;
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, attribute};
 
-use crate::collect::{Attribute, Collector, Sight, Walk};
-use crate::kind::{Kind, Kinds};
+use crate::collect::{Attribute, Collector, Visibility, WalkAction};
+use crate::kind::{ElementKind, ElementKinds};
 
 #[derive(Debug)]
-pub(crate) struct Walker {
-    kinds: Kinds,
+pub(crate) struct RenderedTreeWalker {
+    kinds: ElementKinds,
     hidden: ExpandedName,
     popover: ExpandedName,
 }
 
 enum Open<'a> {
     /// An element, and its next sibling.
-    Element { kind: Kind, walk: Walk, after: Option<NodeRef<'a>> },
+    Element { kind: ElementKind, walk: WalkAction, after: Option<NodeRef<'a>> },
     /// Nodes that are rendered elsewhere.
-    List(Box<List<'a>>),
+    RelocatedNodes(Box<RelocatedNodes<'a>>),
     /// A shadow tree. Unslotted nodes follow.
-    Shadow(usize),
+    AssignedSlottables(usize),
 }
 
 /// Nodes that are rendered elsewhere.
-struct List<'a> {
+struct RelocatedNodes<'a> {
     nodes: vec::IntoIter<NodeRef<'a>>,
-    walk: Walk,
+    walk: WalkAction,
     /// Shadow tree in which the nodes are rendered.
     around: Option<usize>,
 }
 
 /// The [slottables](https://dom.spec.whatwg.org/#find-slottables) of a host by slot name.
-struct Shadow<'a> {
+struct AssignedSlottables<'a> {
     slottables: BTreeMap<&'a str, Vec<NodeRef<'a>>>,
     /// Shadow tree that contains the host.
     around: Option<usize>,
 }
 
-impl<'a> Shadow<'a> {
+impl<'a> AssignedSlottables<'a> {
     fn of(host: NodeRef<'a>, around: Option<usize>) -> Self {
         let mut slottables: BTreeMap<&str, Vec<NodeRef<'a>>> = BTreeMap::new();
         for child in host.children() {
@@ -52,17 +52,17 @@ impl<'a> Shadow<'a> {
     }
 }
 
-impl Walker {
+impl RenderedTreeWalker {
     pub(crate) fn new() -> Self {
         let mut names = NameTable::new();
         let mut attribute = |name| ExpandedName::new(Namespace::None, names.intern(name));
-        Self { kinds: Kinds::new(), hidden: attribute("hidden"), popover: attribute("popover") }
+        Self { kinds: ElementKinds::new(), hidden: attribute("hidden"), popover: attribute("popover") }
     }
 
     /// NOTE: `document.root().traverse()` would be shorter, but also visits the ends of text and empty elements.
     pub(crate) fn walk<'a>(&self, document: &'a Document, collector: &mut Collector<'a>) {
         let mut open: Vec<Open<'a>> = Vec::new();
-        let mut shadows: Vec<Shadow<'a>> = Vec::new();
+        let mut shadows: Vec<AssignedSlottables<'a>> = Vec::new();
         let mut shadow: Option<usize> = None;
         let mut next = document.root().first_child();
         loop {
@@ -75,27 +75,27 @@ impl Walker {
                         next = after;
                         continue;
                     }
-                    Some(Open::List(mut list)) => match list.nodes.next() {
+                    Some(Open::RelocatedNodes(mut list)) => match list.nodes.next() {
                         Some(node) => {
-                            open.push(Open::List(list));
+                            open.push(Open::RelocatedNodes(list));
                             (node, None)
                         }
                         None => {
                             shadow = list.around;
-                            if list.walk == Walk::Unseen {
+                            if list.walk == WalkAction::Unseen {
                                 collector.reveal();
                             }
                             continue;
                         }
                     },
-                    Some(Open::Shadow(number)) => {
+                    Some(Open::AssignedSlottables(number)) => {
                         shadow = shadows[number].around;
                         let left = std::mem::take(&mut shadows[number].slottables);
                         let nodes: Vec<NodeRef<'a>> = left.into_values().flatten().collect();
                         collector.hide();
-                        open.push(Open::List(Box::new(List {
+                        open.push(Open::RelocatedNodes(Box::new(RelocatedNodes {
                             nodes: nodes.into_iter(),
-                            walk: Walk::Unseen,
+                            walk: WalkAction::Unseen,
                             around: shadow,
                         })));
                         continue;
@@ -110,15 +110,15 @@ impl Walker {
                 };
                 let sight = match name.is_html() {
                     true => self.sight(node),
-                    false => Sight::Seen,
+                    false => Visibility::Seen,
                 };
                 let walk = collector.enter(kind, sight, |attribute| value(node, attribute));
-                if walk == Walk::PastIt {
+                if walk == WalkAction::PastIt {
                     collector.leave(kind, walk);
                 } else if let Some(root) = node.shadow_root() {
                     open.push(Open::Element { kind, walk, after });
-                    open.push(Open::Shadow(shadows.len()));
-                    shadows.push(Shadow::of(node, shadow));
+                    open.push(Open::AssignedSlottables(shadows.len()));
+                    shadows.push(AssignedSlottables::of(node, shadow));
                     shadow = Some(shadows.len() - 1);
                     next = root.node().first_child();
                 } else if let Some(number) = shadow
@@ -128,9 +128,9 @@ impl Walker {
                     && let Some(nodes) = shadows[number].slottables.remove(name)
                 {
                     open.push(Open::Element { kind, walk, after });
-                    open.push(Open::List(Box::new(List {
+                    open.push(Open::RelocatedNodes(Box::new(RelocatedNodes {
                         nodes: nodes.into_iter(),
-                        walk: Walk::Inside,
+                        walk: WalkAction::Inside,
                         around: shadow,
                     })));
                     shadow = shadows[number].around;
@@ -149,14 +149,14 @@ impl Walker {
 
     /// Returns the visibility of an HTML element according to its attributes.
     #[inline]
-    fn sight(&self, node: NodeRef<'_>) -> Sight {
+    fn sight(&self, node: NodeRef<'_>) -> Visibility {
         for attribute in node.attributes() {
             let name = attribute.expanded_name();
             if name == self.hidden || name == self.popover {
-                return Sight::by(attribute.local_name(), attribute.value());
+                return Visibility::by(attribute.local_name(), attribute.value());
             }
         }
-        Sight::Seen
+        Visibility::Seen
     }
 }
 

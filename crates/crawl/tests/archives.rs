@@ -11,7 +11,9 @@ use arrow_array::types::{Int32Type, Int64Type, TimestampMillisecondType};
 use arrow_array::{RecordBatch, StructArray};
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use soupstone_crawl::facts_file::{name_for, read_report};
-use soupstone_crawl::generate::{self, BROKEN_OF_A_SAMPLE, Coding, Mix, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, Recipe};
+use soupstone_crawl::generate::{
+    self, BROKEN_OF_A_SAMPLE, ContentCoding, OTHERS_OF_A_SAMPLE, PAGES_OF_A_SAMPLE, PageMix, Recipe,
+};
 use soupstone_crawl::pages::{ArchiveError, Entry};
 use soupstone_crawl::source::Source;
 use soupstone_crawl::{Extractor, Pages, Report};
@@ -314,7 +316,7 @@ fn bodies_are_cut_at_the_limit() {
     let body = format!("<title>soup</title>{}", "<p>stone ".repeat(100_000));
     let records: Vec<Vec<u8>> = (0..4)
         .map(|number| {
-            let response = generate::response("text/html", "", Coding::of(number), body.as_bytes()).unwrap();
+            let response = generate::response("text/html", "", ContentCoding::of(number), body.as_bytes()).unwrap();
             generate::record("response", &format!("http://soup.example/{number}"), &response)
         })
         .collect();
@@ -347,7 +349,7 @@ fn archives_of_real_pages_can_be_generated() {
             .unwrap();
     }
     let pages = generate::pages_in(&pages).unwrap();
-    for mix in [Mix::Few, Mix::Many] {
+    for mix in [PageMix::Few, PageMix::Many] {
         let recipe = Recipe { pages: pages.clone(), archives: 3, pages_each: 40, ending: "warc.gz", mix };
         let paths = generate::archives(&folder.join("archives"), &recipe).unwrap();
         let out = folder.join("facts.parquet");

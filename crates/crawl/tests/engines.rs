@@ -149,7 +149,7 @@ mod cluster {
     use std::time::{Duration, Instant, SystemTime};
 
     use soupstone_crawl::facts_file::read_report;
-    use soupstone_crawl::generate::{self, Coding};
+    use soupstone_crawl::generate::{self, ContentCoding};
 
     use super::{BY_CHARSET, TABLE, archives, crawl, folder, output};
     use crate::support::facts;
@@ -236,7 +236,7 @@ mod cluster {
         let body = "<!DOCTYPE html><title>Soup</title>".to_owned() + &"<p>pea <a href=soup>soup</a>".repeat(8_000);
         for archive in 0..24 {
             let records = (0..10).map(|page| {
-                let response = generate::response("text/html", "", Coding::Identity, body.as_bytes()).unwrap();
+                let response = generate::response("text/html", "", ContentCoding::Identity, body.as_bytes()).unwrap();
                 let url = format!("http://soup.example/{archive}/{page}");
                 generate::record("response", &url, &response)
             });

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use arrow_array::cast::AsArray;
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{Coding, record, response};
+use soupstone_crawl::generate::{ContentCoding, record, response};
 use soupstone_crawl::pages::{ArchiveError, Entry};
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
@@ -22,7 +22,7 @@ use support::{Contents, dictionary_frame, folder, gzip, lz4};
 const MAX_MEMORY: u64 = 300;
 
 fn page(name: &str, body: &[u8]) -> Vec<u8> {
-    let response = response("text/html", "", Coding::Identity, body).unwrap();
+    let response = response("text/html", "", ContentCoding::Identity, body).unwrap();
     record("response", &format!("http://soup.example/{name}"), &response)
 }
 
@@ -268,7 +268,7 @@ fn memory_is_limited_and_later_records_are_read() {
         }),
     ];
     for (name, headers, body) in bodies {
-        let response = response("text/html", &headers, Coding::Identity, &body).unwrap();
+        let response = response("text/html", &headers, ContentCoding::Identity, &body).unwrap();
         let record = gzip(&record("response", "http://soup.example/", &response));
         let (pages, said) = crawl(&folder, &[&record[..], &record, &last].concat());
         assert_eq!(pages, 3, "{name}: {said}");
@@ -380,7 +380,7 @@ fn messages_have_no_control_characters() {
         record(
             "response",
             "http://soup.example/",
-            &response("text/html", "Transfer-Encoding: chunked\r\n", Coding::Identity, lie.as_bytes()).unwrap(),
+            &response("text/html", "Transfer-Encoding: chunked\r\n", ContentCoding::Identity, lie.as_bytes()).unwrap(),
         ),
         record(
             "response",
@@ -388,7 +388,7 @@ fn messages_have_no_control_characters() {
             &response(
                 "text/html",
                 &format!("Content-Encoding: {}\r\n", "\u{1B}c".repeat(50_000)),
-                Coding::Identity,
+                ContentCoding::Identity,
                 b"\x00",
             )
             .unwrap(),

@@ -19,7 +19,7 @@ use object_store::local::LocalFileSystem;
 use object_store::memory::InMemory;
 use object_store::{ClientOptions, ObjectStore, ObjectStoreExt, RetryConfig};
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, ContentCoding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::object::Object;
 use support::folder;
 use support::server::{Fault, Server, files};
@@ -238,7 +238,7 @@ fn bytes_before_an_interruption_are_not_requested_again() {
 /// Returns an archive of `bytes` bytes with one page.
 fn archive_of(bytes: usize) -> HashMap<String, Vec<u8>> {
     let record = |body: &[u8]| {
-        let response = generate::response("text/html", "", Coding::Identity, body).unwrap();
+        let response = generate::response("text/html", "", ContentCoding::Identity, body).unwrap();
         generate::record("response", "http://soup.example/", &response)
     };
     // The length in the header also has digits.

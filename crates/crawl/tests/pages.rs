@@ -8,7 +8,7 @@ use arrow_array::cast::AsArray;
 use arrow_array::types::Int64Type;
 use soupstone::Edition;
 use soupstone::encoding::EncodingSource;
-use soupstone_crawl::generate::{self, Coding, record, response};
+use soupstone_crawl::generate::{self, ContentCoding, record, response};
 use soupstone_crawl::pages::{ArchiveError, Entry};
 use soupstone_crawl::response::Response;
 use soupstone_crawl::source::Source;
@@ -446,7 +446,7 @@ fn a_body_that_is_shorter_than_its_length_is_cut() {
 #[test]
 fn a_wrong_checksum_after_a_complete_body_is_ignored() {
     let body = b"<p>soup of the day".repeat(100);
-    let block = response("text/html", "", Coding::Gzip, &body).unwrap();
+    let block = response("text/html", "", ContentCoding::Gzip, &body).unwrap();
     let parse = |block: &[u8]| Response::parse(block.to_vec(), false, 1 << 20).unwrap();
     let mut wrong = block.clone();
     let checksum = wrong.len() - 8;

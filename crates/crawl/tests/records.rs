@@ -9,7 +9,7 @@ use std::path::Path;
 use soupstone_crawl::Pages;
 use soupstone_crawl::archive::Archive;
 use soupstone_crawl::facts_file::read_report;
-use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE, record, response};
+use soupstone_crawl::generate::{self, ContentCoding, PAGES_OF_A_SAMPLE, record, response};
 use soupstone_crawl::pages::Entry;
 use soupstone_crawl::source::Source;
 use support::{crawl, folder, gzip, lz4, pages, with_dictionary};
@@ -52,7 +52,7 @@ const SIZES: [usize; 8] = [0, 1, 2, 100, 3_000, 131_072, 132_000, 300_000];
 fn the_lengths_of_all_records_add_up_to_the_archive() {
     let body = |size: usize| (0..size).map(|index| (index * index / 7 % 251) as u8).collect::<Vec<u8>>();
     let page = |size: usize| {
-        let response = response("text/html", "", Coding::Identity, &body(size)).unwrap();
+        let response = response("text/html", "", ContentCoding::Identity, &body(size)).unwrap();
         record("response", "http://soup.example/", &response)
     };
     let pages: Vec<Vec<u8>> = SIZES.iter().map(|size| page(*size)).collect();

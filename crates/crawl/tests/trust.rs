@@ -12,7 +12,7 @@ use std::time::Duration;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
 use soupstone_crawl::facts_file::{FactsFile, read_report};
-use soupstone_crawl::generate::{self, Coding, PAGES_OF_A_SAMPLE};
+use soupstone_crawl::generate::{self, ContentCoding, PAGES_OF_A_SAMPLE};
 use soupstone_crawl::table::Columns;
 use soupstone_crawl::{Extractor, Page, Report, Settings};
 use support::{crawl, facts, folder, gzip, pages, said, start};
@@ -118,7 +118,7 @@ fn faults_are_an_error_only_with_strict() {
     assert_eq!(crawl(&folder, &arguments[..4]).0, 0);
     assert_eq!(crawl(&folder, &arguments).0, 1);
     assert_eq!(read_report(&folder.join("x.parquet")).unwrap().pages, 10);
-    let response = generate::response("text/html", "", Coding::Gzip, b"<p>soup").unwrap();
+    let response = generate::response("text/html", "", ContentCoding::Gzip, b"<p>soup").unwrap();
     let record = generate::record("response", "http://soup.example/", &response);
     generate::write(&folder.join("sound.warc"), &[record]).unwrap();
     let arguments = ["facts", "sound.warc", "--out", "x.parquet", "--strict"];

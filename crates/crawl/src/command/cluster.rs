@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use std::thread;
 
 use clap::Args;
-use soupstone_crawl::cluster::{self, ExecutorPlace};
+use soupstone_crawl::cluster::{self, ExecutorAddress};
 use soupstone_crawl::input::Input;
 use soupstone_crawl::progress::Progress;
 use soupstone_crawl::{say, sql};
@@ -112,7 +112,7 @@ impl Executor {
             Some(cores) => cores.get(),
             None => thread::available_parallelism()?.get(),
         };
-        let place = ExecutorPlace {
+        let place = ExecutorAddress {
             scheduler_host: self.scheduler_host,
             scheduler_port: self.scheduler_port,
             bind_host: self.bind_host,

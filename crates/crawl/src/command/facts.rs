@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use soupstone_crawl::input::Input;
-use soupstone_crawl::local::{self, Again, Destination, Job, Written};
+use soupstone_crawl::local::{self, Destination, Job, Reprocess, Written};
 use soupstone_crawl::progress::{Counts, Progress};
 use soupstone_crawl::{Settings, say};
 
@@ -34,7 +34,7 @@ pub(super) struct Facts {
     settings: Settings,
     /// Archives to read again although their facts are in the folder.
     #[arg(long, value_enum, default_value_t, requires = "out_folder")]
-    again: Again,
+    again: Reprocess,
     /// Number of threads [default: number of cores].
     #[arg(long)]
     threads: Option<NonZero<usize>>,

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Args;
-use soupstone_crawl::generate::{self, Mix, Recipe};
+use soupstone_crawl::generate::{self, PageMix, Recipe};
 use soupstone_crawl::say;
 
 /// Generate archives for tests, from local pages: the Rust documentation of the toolchain, and the folder in
@@ -45,7 +45,7 @@ impl Generate {
             return Err("no pages found: run `rustup component add rust-docs`, or use `--from FOLDER`".into());
         }
         let ending = if self.plain { "warc" } else { "warc.gz" };
-        let recipe = Recipe { pages, archives: self.archives, pages_each: self.pages, ending, mix: Mix::Few };
+        let recipe = Recipe { pages, archives: self.archives, pages_each: self.pages, ending, mix: PageMix::Few };
         let archives = generate::archives(&self.folder, &recipe)?;
         say::table(&format!("{} archives of {} pages in {}", archives.len(), self.pages, self.folder.display()))?;
         Ok(ExitCode::SUCCESS)

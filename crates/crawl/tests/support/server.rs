@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use soupstone_crawl::generate::{self, Coding};
+use soupstone_crawl::generate::{self, ContentCoding};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
@@ -189,7 +189,7 @@ pub fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
     }
     let body = "<p>stone soup ".repeat(100_000);
     let records = (0..20).map(|page| {
-        let response = generate::response("text/html", "", Coding::Identity, body.as_bytes());
+        let response = generate::response("text/html", "", ContentCoding::Identity, body.as_bytes());
         let url = format!("http://soup.example/large/{page}");
         generate::record("response", &url, &response.unwrap())
     });
