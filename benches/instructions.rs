@@ -3,6 +3,8 @@
 //! `instructions pages CORPUS FOLDER` writes pages to a folder, and `instructions JOB FOLDER` reads them. The corpus is A, B, C, or
 //! `small`: 4,000 pages of 38 bytes. The program includes no other parser, so it links fast with link-time optimization.
 
+#[path = "support/chunks.rs"]
+mod chunks;
 #[path = "support/corpus.rs"]
 #[allow(dead_code, reason = "other benchmarks use the rest")]
 mod corpus;
@@ -111,12 +113,9 @@ fn measured(job: &str, pages: &[String], documents: &[Document]) {
 }
 
 /// Parses chunks of at least `size` bytes, each up to the next end of a character.
-fn parse_chunks(mut page: &str, size: usize) {
+fn parse_chunks(page: &str, size: usize) {
     let mut parser = options().parser();
-    while !page.is_empty() {
-        let end = (size..page.len()).find(|end| page.is_char_boundary(*end)).unwrap_or(page.len());
-        let (chunk, rest) = page.split_at(end);
-        page = rest;
+    for chunk in chunks::chunks(page, size) {
         parser.feed(chunk);
     }
     drop(black_box(parser.finish()));

@@ -1,3 +1,4 @@
+pub(crate) mod chunks;
 pub(crate) mod corpus;
 pub(crate) mod generated;
 pub(crate) mod jobs;

@@ -2,6 +2,7 @@
 
 use super::parse::rewrite;
 use super::{Contender, WithChunks, name};
+use crate::support::chunks::chunks;
 use html5ever::driver;
 use html5ever::tendril::{StrTendril, TendrilSink};
 use scraper::{Html, HtmlTreeSink};
@@ -29,17 +30,4 @@ fn scraper(page: &str, size: usize) {
         parser.process(StrTendril::from_slice(chunk));
     }
     black_box(parser.finish());
-}
-
-/// Returns chunks of at least `size` bytes, each up to the next end of a character.
-fn chunks(mut page: &str, size: usize) -> impl Iterator<Item = &str> {
-    std::iter::from_fn(move || {
-        let mut end = size.min(page.len());
-        while !page.is_char_boundary(end) {
-            end += 1;
-        }
-        let (chunk, rest) = page.split_at(end);
-        page = rest;
-        (!chunk.is_empty()).then_some(chunk)
-    })
 }

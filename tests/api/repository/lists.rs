@@ -24,7 +24,7 @@ fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
 }
 
 /// The 64-bit hash FNV-1a.
-fn hash(text: &str) -> u64 {
+fn fnv1a_hash(text: &str) -> u64 {
     text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
 }
 
@@ -48,7 +48,7 @@ fn lists_are_those_of_the_standard() {
             for line in facts {
                 let name = line.split(' ').next().unwrap();
                 let entries = entries(&format!("{name}.txt"));
-                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), hash(&entries.join("\n"))));
+                assert_eq!(line, format!("{name} {} {:016x}", entries.len(), fnv1a_hash(&entries.join("\n"))));
                 lists.remove(name);
             }
             continue;
