@@ -1,6 +1,6 @@
 //! SIMD within a register (SWAR): eight bytes in one word.
 //!
-//! A mask sets the highest bit of each byte that meets the condition. Only the first_set_byte_index mark is reliable.
+//! A mask sets the highest bit of each byte that meets the condition. Only the first mark is reliable.
 
 use crate::hint::cold_path;
 

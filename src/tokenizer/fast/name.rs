@@ -83,13 +83,12 @@ fn try_scan_known_alphabetic_name(bytes: &[u8], start: usize, terminators: &Byte
         return None;
     }
     let length = first_set_byte_index(mask);
-    let end = start + length;
-    if !terminators.contains(*bytes.get(end)?) {
+    if !terminators.contains((word >> (8 * length)) as u8) {
         return None;
     }
     // Bit 5 makes letters lower case, and turns no other character into a letter.
     let name = find_known_packed_name(retain_first_bytes(word | splat(0x20), length), 0)?;
-    Some((name, end))
+    Some((name, start + length))
 }
 
 /// Returns a name of up to fifteen bytes, if it is known or was already seen, and its end.
