@@ -144,7 +144,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    #[inline]
+    /// OPTIMIZATION: the compiler does not inline this function by itself (test: the `locations` suite).
+    #[inline(always)]
     pub(super) fn record_text_span(&mut self, resolved: ResolvedLocation, span: Option<Span>) {
         if let Some(node) = self.node_before_location(resolved)
             && self.document.nodes[node].kind_or_name == KindOrName::TEXT

@@ -139,9 +139,8 @@ impl SourceLocations {
         let Ok(first_attribute) = u32::try_from(self.attribute_records.len()) else {
             return;
         };
-        for (data, location) in attributes.iter().zip(locations) {
-            self.attribute_records.push(AttributeLocationRecord::new(data.name, *location));
-        }
+        let located = attributes.iter().zip(locations);
+        self.attribute_records.extend(located.map(|(data, location)| AttributeLocationRecord::new(data.name, *location)));
         let record = self.get_or_insert_record(node);
         record.first_attribute = first_attribute;
         record.attribute_count = attributes.len() as u32;
