@@ -73,7 +73,8 @@ impl EncodingOptions {
 
         /// Step 3: the number of bytes that the parser waits for before it starts to parse. The default `None` means
         /// [1,024](Self::PRESCAN_BYTES) bytes, or [4 MiB](Self::UTF8_DETECTION_BYTES) with UTF-8 detection. The parser stops
-        /// waiting at the end of the input, or when [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
+        /// waiting at the end of the input, at the [limit on input](crate::Limits::with_max_input_bytes), or when
+        /// [`ByteParser::stop_waiting`](crate::ByteParser::stop_waiting) is called.
         ///
         /// Later steps read only these bytes. With UTF-8 detection, set no small number: undeclared UTF-8 whose first `count`
         /// bytes are ASCII is then read as windows-1252, and garbled. [Stop early](crate::guides::cookbook::input#stop-early)

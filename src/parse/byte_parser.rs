@@ -94,7 +94,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     ) -> Self {
         let (sink, errors) = create_sinks();
         let parser = Parser::with_optional_context(sink, errors, context.clone(), &options);
-        let stream = ByteStream::new(options.encoding().clone());
+        let stream = ByteStream::new(options.encoding_within_limits().into_owned());
         let feed_bytes: FeedBytesFn<S, E> = |driver, stream, bytes, wait| stream.feed(driver, bytes, wait);
         Self { parser, feed_bytes, stream, create_sinks, context, options }
     }
@@ -242,7 +242,7 @@ impl<L> ByteParser<DocumentBuilder, (), L> {
         let (is_fragment, builder_options) = (context.is_some(), options.clone());
         let create_sinks: SinkFactory<_, _> = Box::new(move || (builder_options.new_document_builder(is_fragment), ()));
         let parser = Parser::with_document_builder(context.clone(), options);
-        let stream = ByteStream::new(options.encoding().clone());
+        let stream = ByteStream::new(options.encoding_within_limits().into_owned());
         Self { parser, feed_bytes: options.feed_bytes_fn(), stream, create_sinks, context, options: options.clone() }
     }
 

@@ -1,3 +1,5 @@
+#[cfg(feature = "bytes")]
+use std::borrow::Cow;
 use std::marker::PhantomData;
 
 #[cfg(feature = "dom")]
@@ -59,6 +61,17 @@ impl ParseOptionsInner {
     pub(crate) fn encoding(&self) -> &EncodingOptions {
         static DEFAULT_ENCODING_OPTIONS: EncodingOptions = EncodingOptions::new();
         self.encoding.as_deref().unwrap_or(&DEFAULT_ENCODING_OPTIONS)
+    }
+
+    /// Returns options that wait for no more bytes than the limit on input.
+    #[cfg(feature = "bytes")]
+    pub(crate) fn encoding_within_limits(&self) -> Cow<'_, EncodingOptions> {
+        let encoding = self.encoding();
+        let limit = self.limits.and_then(|limits| limits.input_bytes).and_then(|limit| usize::try_from(limit).ok());
+        match limit.filter(|limit| *limit < encoding.needed_sniffing_bytes()) {
+            Some(limit) => Cow::Owned(encoding.clone().with_bytes_to_wait_for(Some(limit))),
+            None => Cow::Borrowed(encoding),
+        }
     }
 }
 

@@ -124,7 +124,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
         let stream = self.stream.get_or_insert_with(|| {
             // NOTE: a speculation may start before the encoding is determined.
             driver.tokenizer.preserve_byte_order_mark();
-            Box::new(ByteStream::new(self.options.encoding().clone()))
+            Box::new(ByteStream::new(self.options.encoding_within_limits().into_owned()))
         });
         stream.feed(driver, bytes, wait);
         driver.take_status()

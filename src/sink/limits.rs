@@ -138,7 +138,8 @@ impl Limits {
         (pub const fn) with_max_attributes(attributes: Option<u32>), max_attributes() = attributes;
 
         /// Limits the number of input bytes, counted as UTF-8: text, decoded bytes, and text that scripts write. The input is
-        /// read up to the last character that ends before the limit.
+        /// read up to the last character that ends at or before the limit. Parsers of bytes wait for no more bytes than this to
+        /// determine the encoding. A character reference that the limit cuts off is not read.
         (pub const fn) with_max_input_bytes(input_bytes: Option<u64>), max_input_bytes() = input_bytes;
     }
 

@@ -287,7 +287,8 @@ impl ParseOptions<Limits> {
         result_from_stop_reason((), document.stop_reason())
     }
 
-    /// Parses a document from a reader: see [`parse_document_from_reader`]. Reads no further than the limit.
+    /// Parses a document from a reader: see [`parse_document_from_reader`]. At the limit on input, stops calling the reader, which
+    /// is called with a buffer of 32 KiB.
     ///
     /// # Errors
     ///
@@ -310,12 +311,12 @@ impl ParseOptionsInner {
 
     #[cfg(feature = "bytes")]
     fn parse_bytes(&self, target: ParseTarget<'_>, bytes: &[u8]) -> Document {
-        self.parse_sniffed_bytes(target, bytes, sniff_encoding(bytes, self.encoding()), None)
+        self.parse_sniffed_bytes(target, bytes, sniff_encoding(bytes, &self.encoding_within_limits()), None)
     }
 
     #[cfg(feature = "bytes")]
     fn parse_bytes_owned(&self, target: ParseTarget<'_>, bytes: Vec<u8>) -> Document {
-        let sniffed = sniff_encoding(&bytes, self.encoding());
+        let sniffed = sniff_encoding(&bytes, &self.encoding_within_limits());
         if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
             return self.parse_sniffed_bytes(target, &bytes, sniffed, None);
         }

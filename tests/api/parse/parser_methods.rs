@@ -7,7 +7,7 @@ use std::io::{self, Read, Write as _};
 use soupstone::dom::DocumentBuilder;
 use soupstone::error::ErrorList;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
-use soupstone::{ByteParser, EncodingOptions, Limits, ParseOptions, Parser};
+use soupstone::{ByteParser, EncodingOptions, Limits, ParseOptions, Parser, ReadError};
 
 use crate::support::in_repository;
 
@@ -137,6 +137,34 @@ fn a_copy_to_a_parser_ends_at_a_limit() {
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
     let mut parser = Parser::with_sink(DocumentBuilder::new(), (), options);
     assert!(parser.write_str(&"a".repeat(100_001)).is_err());
+}
+
+#[test]
+fn no_parser_waits_for_bytes_beyond_the_limit() {
+    let input = |start: &str| format!("{start}{}", "a\u{e9}".repeat(2000)).into_bytes();
+    for (input, limit, detects_utf8) in [input(""), input("<!-- --><meta charset=utf-8>"), vec![b'a'; 6000]]
+        .iter()
+        .flat_map(|input| [0, 1, 3, 30, 100, 1023, 1025, 2000].map(|limit| (input, limit)))
+        .flat_map(|(input, limit)| [false, true].map(|detects_utf8| (input, limit, detects_utf8)))
+    {
+        let limits = Limits::none().with_max_input_bytes(Some(limit));
+        let options = ParseOptions::new().with_utf8_detection(detects_utf8).with_limits(limits);
+        let whole = options.parse_document_bytes(input).unwrap_err().into_output();
+        let mut parser = options.byte_parser();
+        let mut count = 0;
+        while parser.stop_reason().is_none() {
+            parser.feed(&input[count..count + 1]);
+            count += 1;
+        }
+        assert!(count as u64 <= limit.max(3) + 2, "{count} bytes, limit {limit}");
+        let in_chunks = parser.finish().unwrap_err().into_output();
+        assert_eq!(in_chunks.to_html(), whole.to_html(), "limit {limit}");
+        assert_eq!(in_chunks.encoding_report(), whole.encoding_report(), "limit {limit}");
+        let mut reader = input.as_slice();
+        let error = options.parse_document_from_reader(reader.by_ref().take(limit.max(3) + 2)).unwrap_err();
+        let ReadError::Incomplete(incomplete) = error else { panic!("limit {limit}: {error}") };
+        assert_eq!(incomplete.output().to_html(), whole.to_html(), "limit {limit}");
+    }
 }
 
 #[test]
