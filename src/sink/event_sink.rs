@@ -1,11 +1,12 @@
 use super::{InsertionLocation, NewElement, TreeNotification, TreeSink};
 use crate::names::{ExpandedName, LocalName, tag};
-use crate::token::{Doctype, Text};
+use crate::token::{Attributes, Doctype, Text};
 
 /// A consumer that needs a page's elements and text but no tree, for example to count, search, or print. An [`EventSink`] turns
 /// the consumer into a [`TreeSink`]. All methods have default bodies.
 ///
-/// Events report the elements of the tree, even if the input omits their tags. Each start has one end. Events come in the order
+/// Events report the elements of the tree, even if the input omits their tags, and the elements of a `body` that a `frameset`
+/// replaces. Each start has one end. Events come in the order
 /// in which the parser finds them: an element may end before an element that started inside it, and text in a table is reported
 /// among the events of the table, although the tree has the text before the table. Reopening an element is not a new start, so
 /// the events do not tell which elements contain the text: after `<p><b>1<p>2`, the text `2` is in `b` in the tree. To find
@@ -16,6 +17,9 @@ use crate::token::{Doctype, Text};
 pub trait EventHandler {
     /// Receives the start of an element. The contents of `template` elements come as well, between its start and its end.
     fn start_element(&mut self, element: NewElement<'_>) {}
+
+    /// Receives the attributes of a later `html` or `body` tag. Those that the element lacks are added to it.
+    fn add_missing_attributes(&mut self, element: &EventElement, attributes: &Attributes<'_>) {}
 
     /// Takes a run of text. The boundaries of runs have no meaning.
     fn text(&mut self, text: Text<'_>) {}
@@ -107,6 +111,10 @@ impl<E: EventHandler> TreeSink for EventSink<E> {
     }
 
     fn insert_element(&mut self, _: &InsertionLocation<EventElement>, _: &EventElement) {}
+
+    fn add_missing_attributes(&mut self, element: &EventElement, attributes: &Attributes<'_>) {
+        self.handler.add_missing_attributes(element, attributes);
+    }
 
     fn insert_text(&mut self, _: &InsertionLocation<EventElement>, text: Text<'_>) {
         self.handler.text(text);

@@ -3,6 +3,7 @@
 use soupstone::dom::{Document, DocumentBuilder};
 use soupstone::error::ParseError;
 use soupstone::sink::{EventElement, EventHandler, EventSink, NewElement, TreeNotification};
+use soupstone::token::Attributes;
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
 use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
@@ -105,6 +106,23 @@ impl EventHandler for OpenElements {
     fn end_element(&mut self, element: &EventElement) {
         self.0.entry(format!("{:?}", element.name().unwrap())).or_default().1 += 1;
     }
+}
+
+#[derive(Default)]
+struct LateAttributes(Vec<String>);
+
+impl EventHandler for LateAttributes {
+    fn add_missing_attributes(&mut self, element: &EventElement, attributes: &Attributes<'_>) {
+        let names: Vec<&str> = attributes.iter().map(|attribute| attribute.local_name()).collect();
+        self.0.push(format!("{} {}", element.local_name().unwrap(), names.join(" ")));
+    }
+}
+
+#[test]
+fn event_handlers_receive_attributes_of_later_tags() {
+    let mut parser = Parser::with_sink(EventSink::new(LateAttributes::default()), (), ParseOptions::new());
+    parser.feed("<title>1</title><html lang=en><body class=a><p><body class=b id=c>");
+    assert_eq!(parser.finish().0, ["html lang", "body class id"]);
 }
 
 #[test]
