@@ -455,7 +455,8 @@ impl SelectorOptions {
         self.namespaces.iter().find(|(one, _)| one == prefix).map(|(_, uri)| uri.as_str())
     }
 
-    /// Sets the namespace of type selectors and `*` without a prefix. With `None`, the default, they match all namespaces.
+    /// Sets the namespace of type selectors and `*` without a prefix, and of compound selectors such as `.a` and `[href]`, which
+    /// imply `*`. With `None`, the default, they match all namespaces.
     #[must_use]
     pub fn with_default_namespace(mut self, uri: Option<&str>) -> Self {
         self.default_namespace = uri.map(str::to_owned);

@@ -23,7 +23,7 @@ pub fn escape_attribute(value: &str) -> Cow<'_, str> {
 }
 
 /// Decodes the [character references](https://html.spec.whatwg.org/multipage/syntax.html#character-references) in text, such as
-/// `&lt;` and `&#x1F372;`, like the parser between tags. Newlines become U+000A.
+/// `&lt;` and `&#x1F372;`, like the parser between tags. Newlines become U+000A. U+0000 stays, although the parser drops it.
 ///
 /// ```
 /// use soupstone::serialize::decode_character_references;

@@ -155,7 +155,8 @@ fn local_name_of(qualified_name: &str) -> &str {
 pub struct SerializableAttribute<'a> {
     /// The namespace. The XLink, XML, and XMLNS namespaces are written as a prefix.
     pub namespace: Namespace,
-    /// The local name; in namespaces other than XLink, XML, and XMLNS, the qualified name.
+    /// The local name in the XLink, XML, and XMLNS namespaces, such as `href` for `xlink:href`, whose prefix is written by the
+    /// serializer. In other namespaces, the qualified name.
     pub name: &'a str,
     /// The value.
     pub value: &'a str,

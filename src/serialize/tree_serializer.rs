@@ -68,7 +68,7 @@ impl<N> Copy for MarkupToken<'_, N> {}
 
 impl<N: SerializableNode> MarkupToken<'_, N> {
     /// Calls `read` with the written attributes of a start tag, in order, or with none for other tokens. The `is` value of an
-    /// element without an `is` attribute comes first. Each name follows its [prefix](SerializableAttribute::prefix).
+    /// element without an `is` attribute comes first. Write the [prefix](SerializableAttribute::prefix) before the name.
     pub fn with_attributes<R>(&self, read: impl FnOnce(&mut dyn Iterator<Item = SerializableAttribute<'_>>) -> R) -> R {
         match *self {
             Self::StartTag { element, .. } => with_serialized_attributes(element, read),

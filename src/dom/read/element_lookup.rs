@@ -45,6 +45,7 @@ impl<'a> NodeRef<'a> {
 
     /// Iterates over the descendants with this local name, in any namespace, in tree order. For HTML elements, the name matches
     /// [in any letter case](crate::dom#letter-case). To check the namespace, use [`is_html_element`](Self::is_html_element).
+    /// `*` finds nothing, unlike in the DOM: for all elements, filter [`descendants`](Self::descendants).
     ///
     /// ```
     /// let document = soupstone::parse_document("<table><tr><td>1<td>2<tr><td>3</table>");
