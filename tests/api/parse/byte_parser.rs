@@ -216,6 +216,27 @@ fn malformed_sequences_are_reported_with_their_positions() {
 }
 
 #[test]
+fn no_malformed_sequence_is_reported_after_a_stop() {
+    struct StopsAtFirst(usize);
+    impl ErrorSink for StopsAtFirst {
+        fn parse_error(&mut self, _: ParseError) {}
+
+        fn malformed_sequence(&mut self, _: MalformedSequence) {
+            self.0 += 1;
+        }
+
+        fn wants_to_stop(&self) -> bool {
+            self.0 > 0
+        }
+    }
+    let encoding = EncodingOptions::new().with_transport_label("utf-8");
+    let options = ParseOptions::new().with_encoding(encoding);
+    let mut parser = ByteParser::with_sinks(|| (DocumentBuilder::new(), StopsAtFirst(0)), options);
+    parser.feed(b"a\xFFb\xFFc\xFF");
+    assert_eq!(parser.finish_with_errors().1.0, 1);
+}
+
+#[test]
 fn a_document_of_text_has_no_report() {
     assert_eq!(parse_document("<meta charset=koi8-r>").encoding_report(), None);
 }
