@@ -1,5 +1,6 @@
 #![doc = include_str!("../../docs/server.md")]
 
+mod attribute_rules;
 mod attributes;
 mod cleaner;
 mod comments;

@@ -5,12 +5,13 @@ use std::sync::{Arc, LazyLock};
 use soupstone::names::{ExpandedName, Namespace};
 use soupstone::{Limits, NodeRef, RetainAction};
 
+use super::attribute_rules::{AttributeRule, AttributeRules};
 use super::comments::Comments;
-use super::element_rules::{Attributes, Element, ElementAction, Values, is_block};
-use super::forbidden::{PolicyError, attribute_name, element_name};
+use super::element_rules::{Element, ElementAction, is_block};
+use super::forbidden::{PolicyError, attribute_name, element_name, scheme_name};
 use super::parsing::ContextOptions;
 use super::urls::RelativeUrls;
-use crate::names::{NameMap, WordPatterns, lines, set};
+use crate::names::{NameMap, lines, set};
 
 type ElementFilter = dyn Fn(NodeRef<'_>) -> RetainAction + Send + Sync;
 
@@ -45,9 +46,10 @@ pub struct Policy {
     pub(super) elements: NameMap<Element>,
     pub(super) svg_elements: NameMap<Element>,
     pub(super) removed_elements: NameMap<()>,
-    pub(super) attributes: Attributes,
-    pub(super) svg_attributes: Attributes,
-    pub(super) classes: WordPatterns,
+    pub(super) attributes: AttributeRules,
+    pub(super) svg_attributes: AttributeRules,
+    /// The removed attributes of elements that the policy does not keep (yet).
+    pub(super) attributes_of_others: NameMap<AttributeRules>,
     pub(super) schemes: NameMap<Vec<Box<str>>>,
     pub(super) relative_urls: RelativeUrls,
     pub(super) link_rel: Option<Box<str>>,
@@ -90,6 +92,12 @@ impl Policy {
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_elements.txt"))]
     /// ```
     ///
+    /// The policy keeps these attributes on all elements that it keeps:
+    ///
+    /// ```text
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_attributes.txt"))]
+    /// ```
+    ///
     /// The policy removes these elements with their contents:
     ///
     /// ```text
@@ -113,9 +121,9 @@ impl Policy {
             elements: NameMap::default(),
             svg_elements: NameMap::default(),
             removed_elements: set(REMOVED_ELEMENTS),
-            attributes: Attributes::default(),
-            svg_attributes: Attributes::default(),
-            classes: WordPatterns::default(),
+            attributes: AttributeRules::default(),
+            svg_attributes: AttributeRules::default(),
+            attributes_of_others: NameMap::default(),
             schemes,
             relative_urls: RelativeUrls::Keep,
             link_rel: Some("noopener nofollow ugc".into()),
@@ -134,7 +142,7 @@ impl Policy {
         let mut policy = Self::text();
         add_elements(&mut policy.elements, Namespace::Html, ELEMENTS);
         for (name, _) in lines(ATTRIBUTES) {
-            policy.attributes.allow(name, Values::All);
+            policy.attributes.keep(name, AttributeRule::KeepAll);
         }
         policy
     }
@@ -165,7 +173,11 @@ impl Policy {
         Ok(self)
     }
 
-    /// Unwraps these elements, and keeps their allowed contents.
+    /// Unwraps these elements, and keeps their allowed contents, also those of a `template`.
+    ///
+    /// A space replaces the tags of a block or a `br` between two words: `a<p>b` becomes `a b`. If cells are unwrapped and their
+    /// table stays, their contents move before the table. The input is parsed as with scripting, so the markup in a `noscript`
+    /// becomes visible text.
     #[must_use]
     pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
@@ -187,7 +199,8 @@ impl Policy {
         self
     }
 
-    /// Sets whether to keep drawings, without links, images, animations, styles and references:
+    /// Sets whether to keep drawings, without links, images, animations, styles and references. SVG elements keep only these
+    /// attributes, and no class:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt"))]
@@ -199,7 +212,7 @@ impl Policy {
         if svg {
             add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
             for (name, _) in lines(SVG_ATTRIBUTES) {
-                self.svg_attributes.allow(name, Values::All);
+                self.svg_attributes.keep(name, AttributeRule::KeepAll);
             }
         }
         self
@@ -222,9 +235,10 @@ impl Policy {
 /// # Attributes
 ///
 /// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML
-/// elements that the policy keeps.
+/// elements that the policy keeps. A method that keeps or sets an attribute or a class of another element also keeps the
+/// element.
 impl Policy {
-    /// Keeps these attributes of an element.
+    /// Keeps these attributes of an element, and the element.
     ///
     /// Attributes with URLs are judged by the URLs' schemes. `id`, `name`, `for`, and other attributes that contain names are
     /// kept only [with a prefix](Self::with_id_prefix).
@@ -239,9 +253,11 @@ impl Policy {
     ) -> Result<Self, PolicyError> {
         for name in names {
             let name = attribute_name(name.as_ref())?;
+            let attributes = self.attributes_of(element)?;
             match name.as_str() {
-                "class" => self.classes_of(element)?.add("*"),
-                _ => self.attributes_of(element)?.allow(&name, Values::All),
+                "class" => attributes.keep_class("*"),
+                _ if name.ends_with('*') => attributes.keep(&name, AttributeRule::KeepByStart),
+                _ => attributes.keep(&name, AttributeRule::KeepAll),
             }
         }
         Ok(self)
@@ -249,9 +265,12 @@ impl Policy {
 
     /// Keeps an attribute of an element if its value is one of these, in any letter case.
     ///
+    /// Other values remove the attribute, not the element: an `input` without its `type` is a field for text. For classes, use
+    /// [`with_classes`](Self::with_classes).
+    ///
     /// # Errors
     ///
-    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
+    /// [`PolicyError::Attribute`], also for `class`; [`PolicyError::Element`]
     pub fn with_attribute_values(
         mut self,
         element: &str,
@@ -259,29 +278,53 @@ impl Policy {
         values: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, PolicyError> {
         let name = attribute_name(name)?;
+        if name == "class" {
+            return Err(PolicyError::Attribute(name));
+        }
         let mut values: Vec<Box<str>> =
             values.into_iter().map(|value| value.as_ref().to_ascii_lowercase().into()).collect();
         values.sort_unstable();
-        self.attributes_of(element)?.allow(&name, Values::Listed(values));
+        self.attributes_of(element)?.keep(&name, AttributeRule::KeepListed(values));
         Ok(self)
     }
 
-    /// Removes these attributes.
+    /// Removes these attributes of an element, or, for `*`, of all HTML elements. It does not matter what keeps the attribute: a
+    /// list, a prefix, the [prefix of IDs](Self::with_id_prefix), [classes](Self::with_classes), or a [fixed
+    /// value](Self::with_fixed_attribute).
+    ///
+    /// A later call that keeps an attribute wins, but a call for `*` does not undo a removal from one element. To remove `rel`
+    /// and `target`, use [`with_link_rel`](Self::with_link_rel) and [`with_link_target`](Self::with_link_target).
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::Policy;
+    ///
+    /// let policy = Policy::new()
+    ///     .with_attributes("*", ["data-*"])?
+    ///     .with_removed_attributes("*", ["data-secret", "href"])
+    ///     .with_removed_attributes("p", ["title"]);
+    /// let clean = policy.clean("<p title=1 data-secret=2 data-a=3>Soup</p><a href=4 title=5>Pea</a>")?;
+    /// assert_eq!(clean.as_str(), "<p data-a=\"3\">Soup</p><a title=\"5\">Pea</a>");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_removed_attributes(mut self, element: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
+        let element = element.to_ascii_lowercase();
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
-            let (attributes, classes) = match element {
-                "*" => (&mut self.attributes, &mut self.classes),
-                _ => match self.elements.find_mut(&element.to_ascii_lowercase()) {
-                    Some(element) => (&mut element.attributes, &mut element.classes),
-                    None => continue,
-                },
-            };
-            match name.strip_suffix('*') {
-                Some(_) => attributes.starts.remove(&name),
-                None if name == "class" => classes.clear(),
-                None => attributes.names.remove(&name),
+            if element == "*" {
+                self.attributes.unset(&name);
+                for own in self.elements.values_mut() {
+                    own.attributes.unset(&name);
+                    own.remove_fixed(&name);
+                }
+                continue;
+            }
+            match self.elements.find_mut(&element) {
+                Some(own) => {
+                    own.attributes.remove(&name);
+                    own.remove_fixed(&name);
+                }
+                None => self.attributes_of_others.entry(&element, AttributeRules::default).remove(&name),
             }
         }
         self
@@ -309,9 +352,9 @@ impl Policy {
         element: &str,
         classes: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Self, PolicyError> {
-        let kept = self.classes_of(element)?;
+        let attributes = self.attributes_of(element)?;
         for class in classes {
-            kept.add(class.as_ref());
+            attributes.keep_class(class.as_ref());
         }
         Ok(self)
     }
@@ -353,7 +396,7 @@ impl Policy {
         }
         self.id_prefix = Some(prefix.into());
         for (name, _) in lines(REFERENCE_ATTRIBUTES) {
-            self.attributes.allow(name, Values::All);
+            self.attributes.keep(name, AttributeRule::KeepAll);
         }
         Ok(self)
     }
@@ -382,8 +425,8 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, and for `data` except in `src` and `poster`.
-    /// [`PolicyError::Attribute`] for another attribute.
+    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, for `data` except in `src` and `poster`, and for an invalid
+    /// scheme: write `https`, not `https:`. [`PolicyError::Attribute`] for another attribute.
     pub fn with_schemes(
         mut self,
         attribute: &str,
@@ -395,15 +438,7 @@ impl Policy {
         }
         let mut list = Vec::new();
         for scheme in schemes {
-            let scheme = scheme.as_ref().to_ascii_lowercase();
-            let is_for_media = matches!(attribute.as_str(), "src" | "poster");
-            match scheme.as_str() {
-                "javascript" | "vbscript" | "livescript" | "mocha" => {
-                    return Err(PolicyError::Scheme(scheme));
-                }
-                "data" if !is_for_media => return Err(PolicyError::Scheme(scheme)),
-                _ => list.push(scheme.into()),
-            }
+            list.push(scheme_name(scheme.as_ref(), &attribute)?.into());
         }
         list.sort_unstable();
         self.schemes.insert(&attribute, list);
@@ -500,7 +535,10 @@ impl Policy {
         self.incomplete_tag_as_text
     }
 
-    /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
+    /// Sets the HTML element around the output. The default is `div`. Each name is the name of an HTML element, even `svg`.
+    ///
+    /// **The proof holds for the `innerHTML` of this element, and not for markup between two tags of a page**: in
+    /// `<p>…</p>`, a `div` of the output closes the `p`. See [no guarantees](super#no-guarantees).
     #[must_use]
     pub fn with_context(mut self, element: &str) -> Self {
         self.parsing = self.parsing.with_element(element.to_ascii_lowercase());
@@ -525,7 +563,8 @@ impl Policy {
         self.parsing.options.limits()
     }
 
-    /// Sets the maximum depth of elements in the output, at most 200. Deeper elements are unwrapped.
+    /// Sets the maximum depth of elements in the output, at most 200. Deeper elements are unwrapped, as in
+    /// [`with_unwrapped`](Self::with_unwrapped).
     #[must_use]
     pub fn with_max_levels(mut self, levels: usize) -> Self {
         self.levels = levels.min(MAX_LEVELS);
@@ -554,20 +593,17 @@ impl Policy {
     }
 
     fn element(&mut self, name: &str) -> &mut Element {
-        self.elements.entry(name, || Element::new(Namespace::Html, name))
+        let others = &mut self.attributes_of_others;
+        self.elements.entry(name, || {
+            let attributes = others.remove(name).unwrap_or_default();
+            Element { attributes, ..Element::new(Namespace::Html, name) }
+        })
     }
 
-    fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {
+    fn attributes_of(&mut self, element: &str) -> Result<&mut AttributeRules, PolicyError> {
         match element {
             "*" => Ok(&mut self.attributes),
             _ => Ok(&mut self.element(&element_name(element)?).attributes),
-        }
-    }
-
-    fn classes_of(&mut self, element: &str) -> Result<&mut WordPatterns, PolicyError> {
-        match element {
-            "*" => Ok(&mut self.classes),
-            _ => Ok(&mut self.element(&element_name(element)?).classes),
         }
     }
 
@@ -609,7 +645,7 @@ fn add_elements(elements: &mut NameMap<Element>, namespace: Namespace, list: &'s
     for (name, attributes) in lines(list) {
         let element = elements.entry(name, || Element::new(namespace, name));
         for attribute in attributes.split_ascii_whitespace() {
-            element.attributes.allow(attribute, Values::All);
+            element.attributes.keep(attribute, AttributeRule::KeepAll);
         }
     }
 }
