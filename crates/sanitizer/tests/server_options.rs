@@ -82,6 +82,10 @@ fn attributes_can_be_removed_before_the_element_is_kept() -> Result<(), Failed> 
     ] {
         check(&policy, "<x-y title=1 lang=2 hidden>", &policy.clean("<x-y lang=2 hidden>")?.into_string());
     }
+    let removed = Policy::new().with_removed_attributes("a", ["title"]);
+    for without in [removed.clone().with_unwrapped(["a"]), removed.with_removed(["a"])] {
+        check(&without.with_elements(["a"])?, "<a href=1 title=2 lang=3>", "<a lang=\"3\"></a>");
+    }
     Ok(())
 }
 

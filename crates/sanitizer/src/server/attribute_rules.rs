@@ -37,6 +37,7 @@ pub(super) struct AttributeRules {
 }
 
 impl AttributeRules {
+    /// Returns the latest rule for an attribute, except [`Unset`](AttributeRule::Unset).
     #[inline]
     pub(super) fn rule(&self, id: NameId, name: &str) -> Option<&AttributeRule> {
         let rule = match self.names.get(id, name) {

@@ -182,7 +182,7 @@ impl Policy {
     pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
-            self.elements.remove(&name);
+            self.remove_element(&name);
             self.removed_elements.remove(&name);
         }
         self
@@ -193,7 +193,7 @@ impl Policy {
     pub fn with_removed(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
-            self.elements.remove(&name);
+            self.remove_element(&name);
             self.removed_elements.insert(&name, ());
         }
         self
@@ -598,6 +598,13 @@ impl Policy {
             let attributes = others.remove(name).unwrap_or_default();
             Element { attributes, ..Element::new(Namespace::Html, name) }
         })
+    }
+
+    fn remove_element(&mut self, name: &str) {
+        if let Some(Element { mut attributes, .. }) = self.elements.remove(name) {
+            attributes.unset("*");
+            self.attributes_of_others.insert(name, attributes);
+        }
     }
 
     fn attributes_of(&mut self, element: &str) -> Result<&mut AttributeRules, PolicyError> {
