@@ -395,8 +395,8 @@ fn elements_that_end_lines_are_those_of_the_rendering_section() {
 
 #[test]
 fn documented_lists_have_no_comments() {
-    let documented =
-        include_str!("../src/server/policy.rs").lines().filter(|line| line.contains("[doc = include_str!"));
+    let sources = [include_str!("../src/server/policy.rs"), include_str!("../src/server/policy_options.rs")];
+    let documented = sources.into_iter().flat_map(str::lines).filter(|line| line.contains("[doc = include_str!"));
     let documented: Vec<&str> = documented.collect();
     assert_eq!(documented.len(), 6);
     for line in documented {

@@ -9,6 +9,7 @@ mod forbidden;
 mod incomplete_tag;
 mod parsing;
 mod policy;
+mod policy_options;
 mod streaming_cleaner;
 mod tree_cleaner;
 mod urls;
