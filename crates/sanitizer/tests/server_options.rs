@@ -204,6 +204,8 @@ fn listed_values_do_not_open_a_prefix_or_classes() -> Result<(), Failed> {
     let policy = Policy::new().with_attribute_values("p", "data-x", ["1"])?.with_attributes("*", ["data-*"])?;
     check(&policy, "<p data-x=1 data-y=2>", "<p data-x=\"1\" data-y=\"2\"></p>");
     check(&policy, "<p data-x=2 data-y=2>", "<p data-y=\"2\"></p>");
+    let policy = Policy::text().with_attribute_values("input", "type", ["checkbox"])?;
+    check(&policy, "<input type=checkbox><input type=text>", "<input type=\"checkbox\"><input>");
     let error = Policy::new().with_attribute_values("p", "Class", ["x"]).err();
     assert_eq!(error, Some(PolicyError::Attribute("class".to_owned())));
     let shown = error.map(|error| error.to_string());
