@@ -35,7 +35,8 @@ fn main() {
         list.write_table(name, "&str", &mut tables, |entry| format!("{entry:?}"));
     }
     fs::write(folder("OUT_DIR").join("tables.rs"), tables).expect("OUT_DIR is writable");
-    for name in ["elements", "removed_elements", "svg_elements", "svg_attributes", "reference_attributes"] {
+    for name in ["elements", "attributes", "removed_elements", "svg_elements", "svg_attributes", "reference_attributes"]
+    {
         let file = format!("server_{name}.txt");
         let text = fs::read_to_string(data.join(&file)).expect("the list is readable");
         let entries = text.lines().filter(|line| !line.starts_with('#'));

@@ -54,6 +54,11 @@ impl Builder<'_> {
             policy = policy.with_id_prefix(Some(prefix)).expect("a prefix");
             if !self.generic_attributes.contains("id") {
                 policy = policy.with_removed_attributes("*", ["id"]);
+                for (element, names) in &self.tag_attributes {
+                    if names.contains("id") && self.tags.contains(element) {
+                        policy = policy.with_attributes(element, ["id"]).expect("the element is kept");
+                    }
+                }
             }
         }
         let attributes = attributes_in(src);

@@ -8,7 +8,7 @@ use soupstone::names::NameId;
 /// NOTE: known names are small numbers, equal in all documents, and need no hashing.
 #[derive(Clone, Debug)]
 pub(crate) struct NameMap<T> {
-    known: Vec<(usize, T)>,
+    known: Vec<(NameId, T)>,
     /// One plus the index in `known` for each name's number, or 0. Empty for few names.
     places: Vec<u16>,
     others: HashMap<Box<str>, T>,
@@ -38,16 +38,23 @@ impl<T> NameMap<T> {
         }
     }
 
-    pub(crate) fn remove(&mut self, name: &str) {
-        match NameId::known(name) {
-            Some(id) => {
-                if let Some(place) = self.place(id) {
-                    self.known.remove(place);
-                    self.list_places();
-                }
-            }
-            None => drop(self.others.remove(name)),
-        }
+    pub(crate) fn remove(&mut self, name: &str) -> Option<T> {
+        let Some(id) = NameId::known(name) else {
+            return self.others.remove(name);
+        };
+        let (_, value) = self.known.remove(self.place(id)?);
+        self.list_places();
+        Some(value)
+    }
+
+    pub(crate) fn retain(&mut self, mut stays: impl FnMut(&str, &mut T) -> bool) {
+        self.known.retain_mut(|(id, value)| stays(id.known_str().unwrap_or_default(), value));
+        self.list_places();
+        self.others.retain(|name, value| stays(name, value));
+    }
+
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.known.iter_mut().map(|(_, value)| value).chain(self.others.values_mut())
     }
 
     #[inline]
@@ -91,28 +98,27 @@ impl<T> NameMap<T> {
     }
 
     fn add(&mut self, id: NameId, value: T) {
-        self.known.push((id.index(), value));
+        self.known.push((id, value));
         self.list_places();
     }
 
     #[inline]
     fn place(&self, id: NameId) -> Option<usize> {
-        let index = id.index();
         if self.places.is_empty() {
-            return self.known.iter().position(|(own, _)| *own == index);
+            return self.known.iter().position(|(own, _)| *own == id);
         }
-        let place = usize::from(*self.places.get(index)?);
+        let place = usize::from(*self.places.get(id.index())?);
         place.checked_sub(1)
     }
 
     fn list_places(&mut self) {
         self.places.clear();
         if self.known.len() > FEW {
-            let most = self.known.iter().map(|(index, _)| index + 1).max();
+            let most = self.known.iter().map(|(id, _)| id.index() + 1).max();
             self.places.resize(most.unwrap_or(0), 0);
-            for (place, (index, _)) in self.known.iter().enumerate() {
+            for (place, (id, _)) in self.known.iter().enumerate() {
                 // NOTE: the number of known names fits into a `u16`.
-                self.places[*index] = u16::try_from(place + 1).unwrap_or(0);
+                self.places[id.index()] = u16::try_from(place + 1).unwrap_or(0);
             }
         }
     }
@@ -155,21 +161,6 @@ impl WordPatterns {
             self.starts.remove(&other);
         }
         self.starts.insert(start.into());
-    }
-
-    pub(crate) fn remove(&mut self, pattern: &str) {
-        match pattern.strip_suffix('*') {
-            Some(start) => self.starts.remove(start),
-            None => self.words.remove(pattern),
-        };
-    }
-
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    pub(crate) fn is_empty(&self) -> bool {
-        self.words.is_empty() && self.starts.is_empty()
     }
 
     pub(crate) fn has(&self, word: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The policy for servers, with random options.
 
-use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions};
+use soupstone::{Edition, FragmentContext, Namespace, NodeRef, ParseOptions};
 use soupstone_sanitizer::server::{CleanError, Comments, LinkTarget, Policy, PolicyError, RelativeUrls};
 
 use super::{holds, same, same_tree};
@@ -99,6 +99,10 @@ fn check_tree(root: NodeRef<'_>, unwrapped: &[&str], comments: Comments) -> Resu
             let name = attribute.local_name();
             let is_bad = name.starts_with("on") || matches!(name, "style" | "is" | "srcset" | "action");
             holds("an attribute is left", !is_bad)?;
+            let is_in_svg = node.namespace() == Some(Namespace::Svg);
+            let is_of_html =
+                matches!(name, "class" | "id" | "name") || name.starts_with("data-") || name.starts_with("aria-");
+            holds("an SVG element has an attribute of HTML", !is_in_svg || !is_of_html)?;
             let value = attribute.value().trim_start().to_ascii_lowercase();
             let is_script = matches!(name, "href" | "src") && value.starts_with("javascript:");
             holds("a javascript: URL is left", !is_script)?;

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 use soupstone::names::{NameId, Namespace, attribute};
 use soupstone::{Document, NodeRef};
 
-use super::element_rules::{Attributes, Element, Values};
-use super::forbidden::is_forbidden_attribute;
+use super::attribute_rules::{AttributeRule, AttributeRules};
+use super::element_rules::Element;
 use super::policy::Policy;
 use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
 use crate::names::{NameMap, lines};
@@ -78,8 +78,8 @@ fn is_top(decoded_fragment: &str) -> bool {
     decoded_fragment.eq_ignore_ascii_case("top")
 }
 
-/// The allowed values in the element's list and in the list for all elements.
-type Listed<'a> = [Option<&'a Values>; 2];
+/// The rule of the element, and the rule for all elements, that keep an attribute.
+type KeepingRules<'a> = [Option<&'a AttributeRule>; 2];
 
 #[derive(Clone, Copy)]
 pub(super) struct PolicyRules<'a> {
@@ -88,7 +88,9 @@ pub(super) struct PolicyRules<'a> {
 }
 
 impl<'a> PolicyRules<'a> {
-    fn global(&self) -> &'a Attributes {
+    /// NOTE: SVG elements have their own rules. What a policy keeps on all HTML elements, for example a class, it does not keep
+    /// on them.
+    fn global(&self) -> &'a AttributeRules {
         match self.own.namespace {
             Namespace::Svg => &self.policy.svg_attributes,
             _ => &self.policy.attributes,
@@ -109,7 +111,7 @@ impl<'a> PolicyRules<'a> {
             outcome => outcome,
         };
         let filter = self.policy.attribute_filter.as_ref();
-        let is_kept = || self.keeps(self.listed(id, name), id, name);
+        let is_kept = || self.keeping_rules(id, name).iter().any(Option::is_some);
         let Some(filter) = filter.filter(|_| pass == CleaningPass::Input && is_kept()) else {
             return filter_value(value);
         };
@@ -125,11 +127,11 @@ impl<'a> PolicyRules<'a> {
 
     #[inline]
     pub(super) fn filter_value(&self, pass: CleaningPass, id: NameId, name: &str, value: &str) -> AttributeAction {
-        let listed = self.listed(id, name);
-        if !self.keeps(listed, id, name) {
+        let rules = self.keeping_rules(id, name);
+        if rules.iter().all(Option::is_none) {
             return AttributeAction::Remove;
         }
-        match self.value(pass, listed, id, name, value) {
+        match self.value(pass, rules, id, name, value) {
             None => AttributeAction::Remove,
             Some(Cow::Borrowed(_)) if pass == CleaningPass::Input && self.may_link_to_top(id, value) => {
                 AttributeAction::NeedsDocumentNames
@@ -158,27 +160,18 @@ impl<'a> PolicyRules<'a> {
     }
 
     #[inline]
-    fn listed(&self, id: NameId, name: &str) -> Listed<'_> {
-        [&self.own.attributes, self.global()].map(|list| list.names.get(id, name))
-    }
-
-    #[inline]
-    fn keeps(&self, listed: Listed<'_>, id: NameId, name: &str) -> bool {
-        // NOTE: a policy cannot list the full name of a forbidden attribute, so only prefixes need a check.
-        let starts = |attributes: &Attributes| !attributes.starts.is_empty() && attributes.starts.has(name);
-        listed.iter().any(Option::is_some)
-            || name == "class" && self.keeps_classes()
-            || (starts(&self.own.attributes) || starts(self.global())) && !is_forbidden_attribute(id, name)
-    }
-
-    fn keeps_classes(&self) -> bool {
-        !self.own.classes.is_empty() || !self.policy.classes.is_empty()
+    fn keeping_rules(&self, id: NameId, name: &str) -> KeepingRules<'a> {
+        match self.own.attributes.rule(id, name) {
+            Some(AttributeRule::Remove) => [None, None],
+            Some(all @ AttributeRule::KeepAll) => [Some(all), None],
+            own => [own, self.global().rule(id, name)],
+        }
     }
 
     fn value<'v>(
         &self,
         pass: CleaningPass,
-        listed: Listed<'_>,
+        rules: KeepingRules<'_>,
         id: NameId,
         name: &str,
         value: &'v str,
@@ -186,18 +179,18 @@ impl<'a> PolicyRules<'a> {
         if self.own.namespace == Namespace::Svg {
             return is_plain_in_svg(name, value).then_some(Cow::Borrowed(value));
         }
-        if name == "class" {
-            return self.kept_classes(value);
+        if id == attribute::CLASS {
+            return kept_classes(rules, value);
         }
-        let is_listed = |values: &Values| match values {
-            Values::All => true,
-            Values::Listed(values) => {
+        let is_listed = |rule: &AttributeRule| match rule {
+            AttributeRule::KeepListed(values) => {
                 let value = value.to_ascii_lowercase();
                 values.binary_search_by(|own| (**own).cmp(&value)).is_ok()
             }
+            _ => true,
         };
-        let mut lists = listed.into_iter().flatten().peekable();
-        // NOTE: without a list of values, a listed prefix of the name allows the attribute.
+        let lists = rules.into_iter().flatten().filter(|rule| !matches!(rule, AttributeRule::KeepByStart));
+        let mut lists = lists.peekable();
         if lists.peek().is_some() && !lists.any(is_listed) {
             return None;
         }
@@ -209,15 +202,6 @@ impl<'a> PolicyRules<'a> {
             return self.url(pass, name, value, schemes);
         }
         Some(Cow::Borrowed(value))
-    }
-
-    fn kept_classes<'v>(&self, value: &'v str) -> Option<Cow<'v, str>> {
-        let is_kept = |class: &&str| self.own.classes.has(class) || self.policy.classes.has(class);
-        let kept: Vec<&str> = value.split_ascii_whitespace().filter(is_kept).collect();
-        match kept.is_empty() {
-            true => None,
-            false => Some(Cow::Owned(kept.join(" "))),
-        }
     }
 
     fn url<'v>(&self, pass: CleaningPass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
@@ -249,6 +233,17 @@ impl<'a> PolicyRules<'a> {
                 }
             }
         }
+    }
+}
+
+fn kept_classes<'v>(rules: KeepingRules<'_>, value: &'v str) -> Option<Cow<'v, str>> {
+    let is_kept = |class: &&str| {
+        rules.iter().flatten().any(|rule| matches!(rule, AttributeRule::KeepClasses(classes) if classes.has(class)))
+    };
+    let kept: Vec<&str> = value.split_ascii_whitespace().filter(is_kept).collect();
+    match kept.is_empty() {
+        true => None,
+        false => Some(Cow::Owned(kept.join(" "))),
     }
 }
 

@@ -1,12 +1,12 @@
-//! [`Element`] with its [`Attributes`] and their [`Values`], [`ElementAction`], and [`WordSeparator`], which separates words around unwrapped
-//! blocks.
+//! [`Element`], [`ElementAction`], and [`WordSeparator`], which separates words around unwrapped blocks.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use soupstone::names::{ExpandedName, NameId, Namespace};
 
-use crate::names::{NameMap, WordPatterns, lines};
+use super::attribute_rules::AttributeRules;
+use crate::names::{NameMap, lines};
 
 #[derive(Clone, Debug)]
 pub(super) struct Element {
@@ -17,8 +17,7 @@ pub(super) struct Element {
     pub(super) is_link: bool,
     /// Whether the parser drops a newline after the start tag.
     pub(super) is_pre: bool,
-    pub(super) attributes: Attributes,
-    pub(super) classes: WordPatterns,
+    pub(super) attributes: AttributeRules,
     pub(super) fixed: BTreeMap<Box<str>, Box<str>>,
 }
 
@@ -37,8 +36,7 @@ impl Element {
             is_block: is_html && NameId::known(name).is_some_and(|id| is_block(id, name)),
             is_link: is_html && matches!(name, "a" | "area"),
             is_pre: is_html && name == "pre",
-            attributes: Attributes::default(),
-            classes: WordPatterns::default(),
+            attributes: AttributeRules::default(),
             fixed: BTreeMap::new(),
         }
     }
@@ -49,32 +47,18 @@ impl Element {
         self.end_tag.is_empty() || self.namespace == Namespace::Svg
     }
 
+    /// Removes the attributes of a pattern that the policy sets.
+    pub(super) fn remove_fixed(&mut self, pattern: &str) {
+        self.fixed.retain(|name, _| match pattern.strip_suffix('*') {
+            Some(start) => !name.starts_with(start),
+            None => **name != *pattern,
+        });
+    }
+
     pub(super) const fn unwrapped(&self) -> ElementAction<'_> {
         match self.is_block {
             true => ElementAction::UnwrapBlock,
             false => ElementAction::Unwrap,
-        }
-    }
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct Attributes {
-    pub(super) names: NameMap<Values>,
-    pub(super) starts: WordPatterns,
-}
-
-#[derive(Clone, Debug, Default)]
-pub(super) enum Values {
-    #[default]
-    All,
-    Listed(Vec<Box<str>>),
-}
-
-impl Attributes {
-    pub(super) fn allow(&mut self, name: &str, values: Values) {
-        match name.strip_suffix('*') {
-            Some(_) => self.starts.add(name),
-            None => self.names.insert(name, values),
         }
     }
 }

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use soupstone::names::NameId;
 
+use super::urls::is_in_scheme;
 use crate::names::{NameMap, set};
 
 static FORBIDDEN_ELEMENTS: LazyLock<NameMap<()>> =
@@ -48,9 +49,25 @@ fn is_end_of_name(character: char) -> bool {
     matches!(character, '/' | '>' | '\0') || character.is_ascii_whitespace()
 }
 
+/// Returns a scheme in lower case, if a policy can keep it in an attribute.
+pub(super) fn scheme_name(scheme: &str, attribute: &str) -> Result<String, PolicyError> {
+    let scheme = scheme.to_ascii_lowercase();
+    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && scheme.bytes().all(is_in_scheme);
+    let is_forbidden = match &*scheme {
+        "javascript" | "vbscript" | "livescript" | "mocha" => true,
+        "data" => !matches!(attribute, "src" | "poster"),
+        _ => false,
+    };
+    match is_scheme && !is_forbidden {
+        true => Ok(scheme),
+        false => Err(PolicyError::Scheme(scheme)),
+    }
+}
+
 /// Returns a hint that names the option for an attribute, or an empty string.
 fn hint(attribute: &str) -> &'static str {
     match attribute {
+        "class" => ": use `with_classes`",
         "rel" => ": use `with_link_rel`",
         "target" => ": use `with_link_target`",
         _ => "",
@@ -67,7 +84,7 @@ pub enum PolicyError {
     /// An attribute that no [`Sanitized`](super::Sanitized) can contain, that no tag can have, or that does not hold a URL.
     #[error("the attribute {0} cannot be kept{hint}", hint = hint(.0))]
     Attribute(String),
-    /// A scheme whose URLs run scripts or hold documents.
+    /// A scheme whose URLs run scripts or hold documents, or an invalid scheme, for example with a colon.
     #[error("the scheme {0} cannot be kept")]
     Scheme(String),
     /// A prefix that is empty or contains white space.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../../docs/server.md")]
 
+mod attribute_rules;
 mod attributes;
 mod cleaner;
 mod comments;
@@ -8,6 +9,7 @@ mod forbidden;
 mod incomplete_tag;
 mod parsing;
 mod policy;
+mod policy_options;
 mod streaming_cleaner;
 mod tree_cleaner;
 mod urls;

@@ -3,21 +3,22 @@ use std::fmt;
 use std::sync::{Arc, LazyLock};
 
 use soupstone::names::{ExpandedName, Namespace};
-use soupstone::{Limits, NodeRef, RetainAction};
+use soupstone::{NodeRef, RetainAction};
 
+use super::attribute_rules::{AttributeRule, AttributeRules};
 use super::comments::Comments;
-use super::element_rules::{Attributes, Element, ElementAction, Values, is_block};
-use super::forbidden::{PolicyError, attribute_name, element_name};
+use super::element_rules::{Element, ElementAction, is_block};
+use super::forbidden::{PolicyError, element_name};
 use super::parsing::ContextOptions;
 use super::urls::RelativeUrls;
-use crate::names::{NameMap, WordPatterns, lines, set};
+use crate::names::{NameMap, lines, set};
 
 type ElementFilter = dyn Fn(NodeRef<'_>) -> RetainAction + Send + Sync;
 
 pub(super) type AttributeFilter = dyn for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync;
 
 /// The greatest depth of elements in the output. Browsers nest at most 512 elements, including the elements around the markup.
-const MAX_LEVELS: usize = 200;
+pub(super) const MAX_LEVELS: usize = 200;
 
 /// An allowlist for untrusted markup.
 ///
@@ -45,9 +46,10 @@ pub struct Policy {
     pub(super) elements: NameMap<Element>,
     pub(super) svg_elements: NameMap<Element>,
     pub(super) removed_elements: NameMap<()>,
-    pub(super) attributes: Attributes,
-    pub(super) svg_attributes: Attributes,
-    pub(super) classes: WordPatterns,
+    pub(super) attributes: AttributeRules,
+    pub(super) svg_attributes: AttributeRules,
+    /// The removed attributes of elements that the policy does not keep (yet).
+    pub(super) attributes_of_others: NameMap<AttributeRules>,
     pub(super) schemes: NameMap<Vec<Box<str>>>,
     pub(super) relative_urls: RelativeUrls,
     pub(super) link_rel: Option<Box<str>>,
@@ -77,7 +79,6 @@ static ATTRIBUTES: &str = include_str!("../../data/server_attributes.txt");
 static REMOVED_ELEMENTS: &str = include_str!("../../data/server_removed_elements.txt");
 static SVG_ELEMENTS: &str = include_str!("../../data/server_svg_elements.txt");
 static SVG_ATTRIBUTES: &str = include_str!("../../data/server_svg_attributes.txt");
-static REFERENCE_ATTRIBUTES: &str = include_str!("../../data/server_reference_attributes.txt");
 static URL_ATTRIBUTES: &str = include_str!("../../data/server_url_attributes.txt");
 
 static PRESET: LazyLock<Policy> = LazyLock::new(Policy::preset);
@@ -88,6 +89,12 @@ impl Policy {
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_elements.txt"))]
+    /// ```
+    ///
+    /// The policy keeps these attributes on all elements that it keeps:
+    ///
+    /// ```text
+    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_attributes.txt"))]
     /// ```
     ///
     /// The policy removes these elements with their contents:
@@ -113,9 +120,9 @@ impl Policy {
             elements: NameMap::default(),
             svg_elements: NameMap::default(),
             removed_elements: set(REMOVED_ELEMENTS),
-            attributes: Attributes::default(),
-            svg_attributes: Attributes::default(),
-            classes: WordPatterns::default(),
+            attributes: AttributeRules::default(),
+            svg_attributes: AttributeRules::default(),
+            attributes_of_others: NameMap::default(),
             schemes,
             relative_urls: RelativeUrls::Keep,
             link_rel: Some("noopener nofollow ugc".into()),
@@ -134,7 +141,7 @@ impl Policy {
         let mut policy = Self::text();
         add_elements(&mut policy.elements, Namespace::Html, ELEMENTS);
         for (name, _) in lines(ATTRIBUTES) {
-            policy.attributes.allow(name, Values::All);
+            policy.attributes.keep(name, AttributeRule::KeepAll);
         }
         policy
     }
@@ -165,12 +172,16 @@ impl Policy {
         Ok(self)
     }
 
-    /// Unwraps these elements, and keeps their allowed contents.
+    /// Unwraps these elements, and keeps their allowed contents, also those of a `template`.
+    ///
+    /// A space replaces the tags of a block or a `br` between two words: `a<p>b` becomes `a b`. If cells are unwrapped and their
+    /// table stays, their contents move before the table. The input is parsed as with scripting, so the markup in a `noscript`
+    /// becomes visible text.
     #[must_use]
     pub fn with_unwrapped(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
-            self.elements.remove(&name);
+            self.remove_element(&name);
             self.removed_elements.remove(&name);
         }
         self
@@ -181,13 +192,14 @@ impl Policy {
     pub fn with_removed(mut self, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         for name in names {
             let name = name.as_ref().to_ascii_lowercase();
-            self.elements.remove(&name);
+            self.remove_element(&name);
             self.removed_elements.insert(&name, ());
         }
         self
     }
 
-    /// Sets whether to keep drawings, without links, images, animations, styles and references:
+    /// Sets whether to keep drawings, without links, images, animations, styles and references. SVG elements keep only these
+    /// attributes, and no class:
     ///
     /// ```text
     #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_svg_elements.txt"))]
@@ -199,7 +211,7 @@ impl Policy {
         if svg {
             add_elements(&mut self.svg_elements, Namespace::Svg, SVG_ELEMENTS);
             for (name, _) in lines(SVG_ATTRIBUTES) {
-                self.svg_attributes.allow(name, Values::All);
+                self.svg_attributes.keep(name, AttributeRule::KeepAll);
             }
         }
         self
@@ -219,325 +231,6 @@ impl Policy {
     }
 }
 
-/// # Attributes
-///
-/// Names are case-insensitive. A `*` at the end of a name matches any suffix: `data-*`. The element `*` means all HTML
-/// elements that the policy keeps.
-impl Policy {
-    /// Keeps these attributes of an element.
-    ///
-    /// Attributes with URLs are judged by the URLs' schemes. `id`, `name`, `for`, and other attributes that contain names are
-    /// kept only [with a prefix](Self::with_id_prefix).
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
-    pub fn with_attributes(
-        mut self,
-        element: &str,
-        names: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Self, PolicyError> {
-        for name in names {
-            let name = attribute_name(name.as_ref())?;
-            match name.as_str() {
-                "class" => self.classes_of(element)?.add("*"),
-                _ => self.attributes_of(element)?.allow(&name, Values::All),
-            }
-        }
-        Ok(self)
-    }
-
-    /// Keeps an attribute of an element if its value is one of these, in any letter case.
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
-    pub fn with_attribute_values(
-        mut self,
-        element: &str,
-        name: &str,
-        values: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Self, PolicyError> {
-        let name = attribute_name(name)?;
-        let mut values: Vec<Box<str>> =
-            values.into_iter().map(|value| value.as_ref().to_ascii_lowercase().into()).collect();
-        values.sort_unstable();
-        self.attributes_of(element)?.allow(&name, Values::Listed(values));
-        Ok(self)
-    }
-
-    /// Removes these attributes.
-    #[must_use]
-    pub fn with_removed_attributes(mut self, element: &str, names: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
-        for name in names {
-            let name = name.as_ref().to_ascii_lowercase();
-            let (attributes, classes) = match element {
-                "*" => (&mut self.attributes, &mut self.classes),
-                _ => match self.elements.find_mut(&element.to_ascii_lowercase()) {
-                    Some(element) => (&mut element.attributes, &mut element.classes),
-                    None => continue,
-                },
-            };
-            match name.strip_suffix('*') {
-                Some(_) => attributes.starts.remove(&name),
-                None if name == "class" => classes.clear(),
-                None => attributes.names.remove(&name),
-            }
-        }
-        self
-    }
-
-    /// Sets an attribute on each element of this name. The value is not judged.
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Attribute`], [`PolicyError::Element`]
-    pub fn with_fixed_attribute(mut self, element: &str, name: &str, value: &str) -> Result<Self, PolicyError> {
-        let name = attribute_name(name)?;
-        self.element(&element_name(element)?).fixed.insert(name.into(), value.into());
-        Ok(self)
-    }
-
-    /// Keeps these classes of an element; `language-*` matches all classes with the prefix `language-`. Other classes and
-    /// empty attributes are removed. [`with_attributes`](Self::with_attributes) with `class` keeps all classes.
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Element`]
-    pub fn with_classes(
-        mut self,
-        element: &str,
-        classes: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Self, PolicyError> {
-        let kept = self.classes_of(element)?;
-        for class in classes {
-            kept.add(class.as_ref());
-        }
-        Ok(self)
-    }
-
-    /// Keeps `id` and `name`, and the attributes that refer to them, on all HTML elements, if there is a prefix; with
-    /// `None`, the default, removes them. Adds this prefix to each name that lacks it, also in `href="#…"`, to protect names
-    /// that scripts of the page look up. `href="#"`, and `href="#top"` unless an element has that name, still lead to the
-    /// top of the page. The attributes hold one name, a list of names, or a hash sign and a name:
-    ///
-    /// ```text
-    #[doc = include_str!(concat!(env!("OUT_DIR"), "/server_reference_attributes.txt"))]
-    /// ```
-    ///
-    /// [`with_removed_attributes`](Self::with_removed_attributes) removes some of them again.
-    ///
-    /// ```
-    /// use soupstone_sanitizer::server::Policy;
-    ///
-    /// let policy = Policy::new().with_id_prefix(Some("u-"))?;
-    /// let clean = policy.clean("<a name=soup>1</a> <a href=#soup>2</a> <b aria-describedby=soup>3</b>")?;
-    /// assert_eq!(
-    ///     clean.as_str(),
-    ///     "<a name=\"u-soup\">1</a> <a href=\"#u-soup\" rel=\"noopener nofollow ugc\">2</a> \
-    ///      <b aria-describedby=\"u-soup\">3</b>",
-    /// );
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Prefix`] if the prefix is empty or contains white space.
-    pub fn with_id_prefix(mut self, prefix: Option<&str>) -> Result<Self, PolicyError> {
-        let Some(prefix) = prefix else {
-            self.id_prefix = None;
-            return Ok(self);
-        };
-        if prefix.is_empty() || prefix.contains(char::is_whitespace) {
-            return Err(PolicyError::Prefix(prefix.to_owned()));
-        }
-        self.id_prefix = Some(prefix.into());
-        for (name, _) in lines(REFERENCE_ATTRIBUTES) {
-            self.attributes.allow(name, Values::All);
-        }
-        Ok(self)
-    }
-
-    /// Returns the prefix of names, if there is one.
-    pub fn id_prefix(&self) -> Option<&str> {
-        self.id_prefix.as_deref()
-    }
-
-    /// Calls a function with each attribute that the policy keeps, and its element in the input's tree. The function returns
-    /// the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
-    #[must_use]
-    pub fn with_attribute_filter(
-        mut self,
-        filter: impl for<'a> Fn(NodeRef<'_>, &str, &'a str) -> Option<Cow<'a, str>> + Send + Sync + 'static,
-    ) -> Self {
-        self.attribute_filter = Some(Arc::new(filter));
-        self
-    }
-}
-
-/// # URLs and links
-impl Policy {
-    /// Sets the allowed schemes of a URL attribute: `href`, `src`, `cite`, `poster` or `longdesc`. The default is `http` and
-    /// `https`, and for `href` also `mailto` and `tel`.
-    ///
-    /// # Errors
-    ///
-    /// [`PolicyError::Scheme`] for `javascript` and `vbscript`, and for `data` except in `src` and `poster`.
-    /// [`PolicyError::Attribute`] for another attribute.
-    pub fn with_schemes(
-        mut self,
-        attribute: &str,
-        schemes: impl IntoIterator<Item = impl AsRef<str>>,
-    ) -> Result<Self, PolicyError> {
-        let attribute = attribute.to_ascii_lowercase();
-        if self.schemes.find(&attribute).is_none() {
-            return Err(PolicyError::Attribute(attribute));
-        }
-        let mut list = Vec::new();
-        for scheme in schemes {
-            let scheme = scheme.as_ref().to_ascii_lowercase();
-            let is_for_media = matches!(attribute.as_str(), "src" | "poster");
-            match scheme.as_str() {
-                "javascript" | "vbscript" | "livescript" | "mocha" => {
-                    return Err(PolicyError::Scheme(scheme));
-                }
-                "data" if !is_for_media => return Err(PolicyError::Scheme(scheme)),
-                _ => list.push(scheme.into()),
-            }
-        }
-        list.sort_unstable();
-        self.schemes.insert(&attribute, list);
-        Ok(self)
-    }
-
-    /// Sets the treatment of relative URLs. By default they are kept.
-    #[must_use]
-    pub fn with_relative_urls(mut self, relative_urls: RelativeUrls) -> Self {
-        self.relative_urls = relative_urls;
-        self
-    }
-
-    /// Sets the `rel` attribute of all links, or removes it with `None`. The default is `noopener nofollow ugc`.
-    #[must_use]
-    pub fn with_link_rel(mut self, rel: Option<&str>) -> Self {
-        let rel = rel.unwrap_or_default().split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-        self.link_rel = (!rel.is_empty()).then(|| rel.into());
-        self.with_noopener()
-    }
-
-    /// Returns the `rel` attribute of all links.
-    pub fn link_rel(&self) -> Option<&str> {
-        self.link_rel.as_deref()
-    }
-
-    /// Sets where links open.
-    #[must_use]
-    pub fn with_link_target(mut self, target: LinkTarget) -> Self {
-        self.link_target = target;
-        self.with_noopener()
-    }
-
-    /// Returns where links open.
-    pub const fn link_target(&self) -> LinkTarget {
-        self.link_target
-    }
-
-    fn with_noopener(mut self) -> Self {
-        let words = self.link_rel.as_deref().unwrap_or_default();
-        let has_it = words.split(' ').any(|word| word.eq_ignore_ascii_case("noopener"));
-        if self.link_target == LinkTarget::Blank && !has_it {
-            self.link_rel = Some(format!("noopener {words}").trim_end().into());
-        }
-        self
-    }
-}
-
-/// # The text
-impl Policy {
-    /// Sets the treatment of comments. By default they are removed.
-    ///
-    /// Readers do not see comments. [Other programs](super#no-guarantees) may act on them.
-    ///
-    /// ```
-    /// use soupstone_sanitizer::server::{Comments, Policy};
-    ///
-    /// let html = "<!--more--><p>Soup<!--[if mso]><script>f()</script><![endif]-->";
-    /// let policy = Policy::new().with_comments(Comments::Keep);
-    /// assert_eq!(policy.clean(html)?.as_str(), "<!--more--><p>Soup</p>");
-    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
-    /// ```
-    #[must_use]
-    pub fn with_comments(mut self, comments: Comments) -> Self {
-        self.comments = comments;
-        self
-    }
-
-    /// Returns the treatment of comments.
-    pub const fn comments(&self) -> Comments {
-        self.comments
-    }
-
-    /// Sets whether to show a tag that the end of the input cuts off as text. By default it is dropped, as in browsers: the
-    /// input `a <b and c` has the text `a `. In a tag with an open quote, this is the rest of the input.
-    ///
-    /// The input is parsed once more, to find the tag.
-    ///
-    /// ```
-    /// use soupstone_sanitizer::server::Policy;
-    ///
-    /// let policy = Policy::new().with_incomplete_tag_as_text(true);
-    /// assert_eq!(policy.clean("<i>a <b and c")?.as_str(), "<i>a &lt;b and c</i>");
-    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
-    /// ```
-    #[must_use]
-    pub fn with_incomplete_tag_as_text(mut self, incomplete_tag_as_text: bool) -> Self {
-        self.incomplete_tag_as_text = incomplete_tag_as_text;
-        self
-    }
-
-    /// Whether a tag that the end of the input cuts off becomes text.
-    pub const fn incomplete_tag_as_text(&self) -> bool {
-        self.incomplete_tag_as_text
-    }
-
-    /// Sets the HTML element around the output. The proof holds for this element. The default is `div`.
-    #[must_use]
-    pub fn with_context(mut self, element: &str) -> Self {
-        self.parsing = self.parsing.with_element(element.to_ascii_lowercase());
-        self
-    }
-
-    /// Returns the HTML element around the output.
-    pub fn context(&self) -> &str {
-        &self.parsing.element
-    }
-
-    /// Sets the limits for the input. The default is [`Limits::for_untrusted_input`] without a limit on the depth: elements
-    /// deeper than 512 are flattened as in browsers, unless a limit on the depth is lower.
-    #[must_use]
-    pub fn with_limits(mut self, limits: Limits) -> Self {
-        self.parsing = self.parsing.with_limits(limits);
-        self
-    }
-
-    /// Returns the limits for the input.
-    pub fn limits(&self) -> Limits {
-        self.parsing.options.limits()
-    }
-
-    /// Sets the maximum depth of elements in the output, at most 200. Deeper elements are unwrapped.
-    #[must_use]
-    pub fn with_max_levels(mut self, levels: usize) -> Self {
-        self.levels = levels.min(MAX_LEVELS);
-        self
-    }
-
-    /// Returns the maximum depth of elements in the output.
-    pub const fn max_levels(&self) -> usize {
-        self.levels
-    }
-}
-
 impl Policy {
     pub(super) fn has_callbacks(&self) -> bool {
         self.element_filter.is_some()
@@ -553,21 +246,25 @@ impl Policy {
         [self.link_rel.as_deref(), target]
     }
 
-    fn element(&mut self, name: &str) -> &mut Element {
-        self.elements.entry(name, || Element::new(Namespace::Html, name))
+    pub(super) fn element(&mut self, name: &str) -> &mut Element {
+        let others = &mut self.attributes_of_others;
+        self.elements.entry(name, || {
+            let attributes = others.remove(name).unwrap_or_default();
+            Element { attributes, ..Element::new(Namespace::Html, name) }
+        })
     }
 
-    fn attributes_of(&mut self, element: &str) -> Result<&mut Attributes, PolicyError> {
-        match element {
-            "*" => Ok(&mut self.attributes),
-            _ => Ok(&mut self.element(&element_name(element)?).attributes),
+    fn remove_element(&mut self, name: &str) {
+        if let Some(Element { mut attributes, .. }) = self.elements.remove(name) {
+            attributes.unset("*");
+            self.attributes_of_others.insert(name, attributes);
         }
     }
 
-    fn classes_of(&mut self, element: &str) -> Result<&mut WordPatterns, PolicyError> {
+    pub(super) fn attributes_of(&mut self, element: &str) -> Result<&mut AttributeRules, PolicyError> {
         match element {
-            "*" => Ok(&mut self.classes),
-            _ => Ok(&mut self.element(&element_name(element)?).classes),
+            "*" => Ok(&mut self.attributes),
+            _ => Ok(&mut self.element(&element_name(element)?).attributes),
         }
     }
 
@@ -609,7 +306,7 @@ fn add_elements(elements: &mut NameMap<Element>, namespace: Namespace, list: &'s
     for (name, attributes) in lines(list) {
         let element = elements.entry(name, || Element::new(namespace, name));
         for attribute in attributes.split_ascii_whitespace() {
-            element.attributes.allow(attribute, Values::All);
+            element.attributes.keep(attribute, AttributeRule::KeepAll);
         }
     }
 }

@@ -26,7 +26,7 @@ fn clean_tree<'a>(policy: &'a Policy, document: &Document, output: Output<'a>, p
     let mut cleaner = Cleaner::new(policy);
     cleaner.begin(output, pass);
     let names = TopFragmentNames::default();
-    for edge in document.root().traverse() {
+    for edge in document.root().deep_traverse() {
         match edge {
             Edge::Enter(node) if node.is_element() => {
                 let action = filter(&mut cleaner, node, &names);

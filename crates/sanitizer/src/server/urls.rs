@@ -107,7 +107,7 @@ pub(super) fn percent_decoded(text: &str) -> Cow<'_, str> {
     Cow::Owned(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn is_in_scheme(byte: u8) -> bool {
+pub(super) fn is_in_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 

@@ -16,9 +16,9 @@ const ROUNDS: usize = 3;
 /// Markup that is proved to be clean: in its context, a parser builds the tree that was written, and the policy would change
 /// nothing in it.
 ///
-/// Only cleaning and escaping create values of this type. The proof holds for one [context](Self::context): in an attribute, a
-/// script, a style sheet, a `textarea` or a table, the markup can have a different meaning. See [no
-/// guarantees](super#no-guarantees).
+/// Only cleaning and escaping create values of this type. The proof holds for the `innerHTML` of one
+/// [context](Self::context): in an attribute, a script, a style sheet, a `textarea`, or between the tags of a `p`, `a`, `li` or
+/// table, the markup can have a different meaning. See [no guarantees](super#no-guarantees).
 ///
 /// ```
 /// use soupstone_sanitizer::{Sanitized, clean};

@@ -5,7 +5,8 @@ use super::names::{AttributeName, Element, ElementName};
 /// A configuration: the dictionary `SanitizerConfig` of the
 /// [standard](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#html-sanitization).
 ///
-/// In each pair of lists, one list contains allowed items, and the other contains removed items. At most one can exist.
+/// In each pair of lists, one list contains allowed items, and the other contains removed items. At most one can exist. Letter
+/// case counts, as in the standard: `IMG` and `STYLE` match nothing in HTML.
 /// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in missing
 /// members differently. The struct is closed: a new member of the standard makes a new minor version.
 ///

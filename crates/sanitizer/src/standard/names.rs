@@ -17,13 +17,14 @@ pub struct ElementName(Name);
 
 /// The name of an attribute: the standard's `SanitizerAttributeNamespace`, canonicalized.
 ///
-/// A string is the name of an attribute without a namespace. `xlink:href` on an SVG element is `href` in the XLink namespace.
+/// A string is the name of an attribute without a namespace, as spelled in the tree: `style`, never `STYLE`. `xlink:href` on an SVG element is `href` in the XLink namespace.
 ///
 /// ```
 /// use soupstone_sanitizer::AttributeName;
 ///
 /// assert_eq!(AttributeName::from("href"), AttributeName::new("", "href"));
 /// assert_ne!(AttributeName::from("href"), AttributeName::new("http://www.w3.org/1999/xlink", "href"));
+/// assert_ne!(AttributeName::from("href"), AttributeName::from("HREF"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AttributeName(Name);

@@ -81,7 +81,8 @@ impl Sanitizer {
         Self { inner: Arc::new(inner), parse_options }
     }
 
-    /// Sets the parser options: edition, locations. The default is the [August 2026 edition](Edition::August2026).
+    /// Sets the parser options: edition, locations. The default is the [August 2026 edition](Edition::August2026). Options without
+    /// an edition set it back to January 2025.
     ///
     /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
     /// `noscript` as text, as a page with scripting does. `parse_html` and `parse_html_unsafe` parse without scripting.
@@ -90,9 +91,10 @@ impl Sanitizer {
     /// use soupstone::{Edition, ParseOptions};
     /// use soupstone_sanitizer::Sanitizer;
     ///
+    /// let sanitizer = Sanitizer::standard_default();
+    /// assert_eq!(sanitizer.parse_options().edition(), Edition::August2026);
     /// let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations(true);
-    /// let sanitizer = Sanitizer::standard_default().with_parse_options(options);
-    /// let document = sanitizer.parse_html("<p onclick=f()>Pea");
+    /// let document = sanitizer.with_parse_options(options).parse_html("<p onclick=f()>Pea");
     /// assert!(document.body().unwrap().location().is_none());
     /// ```
     ///

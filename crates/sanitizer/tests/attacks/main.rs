@@ -264,6 +264,13 @@ fn check_other_policies(html: &str) -> Result<(), String> {
             return Err(format!("{name} in {less:?}"));
         }
     }
+    let removed = include_str!("../../data/server_removed_elements.txt");
+    let removed = removed.lines().filter(|line| !line.starts_with('#'));
+    let more_text = Policy::new().with_unwrapped(removed).clean(html);
+    let more_text = more_text.map_err(|error| format!("with contents of removed elements: {error}"))?;
+    if let Some(danger) = danger::find(more_text.as_str(), Comments::Remove) {
+        return Err(format!("{danger} in {more_text:?}"));
+    }
     both_ways_agree_with_fixed_attributes(html)?;
     if let Ok(with_drawings) = Policy::new().with_svg(true).clean(html) {
         the_serializer_agrees(with_drawings.as_str())?;

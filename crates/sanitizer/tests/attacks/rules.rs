@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use soupstone::names::Namespace;
 use soupstone::{Edition, FragmentContext, NodeRef, ParseOptions};
 use soupstone_sanitizer::server::{CleanError, LinkTarget, Policy, RelativeUrls};
-use soupstone_tests::lists::sections;
+use soupstone_tests::lists::section;
 use soupstone_tests::tag_soup::Random;
 
 use crate::shapes;
@@ -41,10 +41,18 @@ static PERMISSIVE: LazyLock<Policy> = LazyLock::new(|| {
     policy.expect("each name is accepted")
 });
 
-static FORBIDDEN_ELEMENTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-    let mut sections = sections(FACTS).filter(|(title, _)| *title == "elements that no policy can keep");
-    sections.next().into_iter().flat_map(|(_, lines)| lines).flat_map(str::split_whitespace).collect()
+static FORBIDDEN_ELEMENTS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| words("elements that no policy can keep"));
+
+/// The names before the colons are attributes of single elements.
+static SVG_ATTRIBUTES: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+    let single = section(FACTS, "attributes that stay on single SVG elements");
+    let single = single.into_iter().filter_map(|line| line.split_once(':'));
+    words("attributes that stay on all SVG elements").into_iter().chain(single.map(|(name, _)| name)).collect()
 });
+
+fn words(title: &str) -> BTreeSet<&'static str> {
+    section(FACTS, title).into_iter().flat_map(str::split_whitespace).collect()
+}
 
 /// Cleans a shape with a random policy, and checks the output.
 pub(crate) fn check(seed: u64, html: &str) -> Result<(), String> {
@@ -139,6 +147,7 @@ fn danger(node: NodeRef<'_>, given: &Given) -> Option<String> {
                 && !given.keeps_all_classes
                 && !value.split(' ').all(|class| class == "x" || class.starts_with('j'))
             || lacks_prefix
+            || is_svg && !SVG_ATTRIBUTES.contains(attribute.local_name())
             || is_svg && value.contains('\\')
             || is_svg && value.contains("url(")
     });
