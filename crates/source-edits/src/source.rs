@@ -80,9 +80,9 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    /// Returns the first and the last `noscript` element that touch a range, as a parser with scripting finds them.
-    pub(crate) fn noscripts_at(&self, range: &Range<usize>) -> impl Iterator<Item = &NoscriptSpan> {
-        let all = self.noscripts.get_or_init(|| {
+    /// Returns the `noscript` elements of a parser with scripting.
+    pub(crate) fn noscripts(&self) -> &[NoscriptSpan] {
+        self.noscripts.get_or_init(|| {
             if self.parsing.is_in_noscript() {
                 let all = 0..self.text.len();
                 return vec![NoscriptSpan { element: all.clone(), contents: all }];
@@ -91,11 +91,7 @@ impl<'a> Source<'a> {
                 true => noscript::noscript_spans(&self.parsing.locating().with_scripting(true).document(self.text)),
                 false => Vec::new(),
             }
-        });
-        let start = all.partition_point(|span| span.element.end < range.start);
-        let end = all.partition_point(|span| span.element.start <= range.end).max(start);
-        let touching = &all[start..end];
-        touching.first().into_iter().chain(touching.last().filter(|_| touching.len() > 1))
+        })
     }
 
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
@@ -188,7 +184,7 @@ impl ParseSettings {
     }
 
     /// Whether the context of the fragment is a `noscript` element.
-    fn is_in_noscript(&self) -> bool {
+    pub(crate) fn is_in_noscript(&self) -> bool {
         let state = |scripting| self.context.as_ref().map(|context| context.tokenizer_state(scripting));
         state(true) != state(false)
     }

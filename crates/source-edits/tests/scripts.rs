@@ -37,5 +37,5 @@ fn scripts_go_into_random_documents() {
         let results: Vec<_> = pages.iter().filter_map(|page| with_script(page, name, edit)).collect();
         (results.iter().filter(|result| result.is_err()).count(), results.len())
     });
-    assert_eq!(counts, [(1, 2000), (22, 2000), (94, 1978)]);
+    assert_eq!(counts, [(1, 2000), (22, 2000), (107, 1978)]);
 }
