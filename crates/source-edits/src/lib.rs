@@ -67,8 +67,9 @@ pub fn edit_source(
 /// # Errors
 ///
 /// An edit is rejected immediately if its node has no location in the source, if the element cannot have contents, or if the
-/// document rejects it. A removed, replaced or unwrapped node takes no edits. Removing or replacing a node, or inserting markup next to a node, requires a parent. Changing an
-/// element's attributes or tags requires a start tag. [`finish`](Self::finish) finds all other errors.
+/// document rejects it. A removed, replaced or unwrapped node takes no edits. Removing or replacing a node, or inserting markup
+/// next to a node, requires a parent. Changing an element's attributes or tags requires a start tag.
+/// [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
@@ -307,7 +308,8 @@ fn merge_texts(document: &mut Document) {
     let _ = (texts.into_iter()).try_for_each(|text| document.remove(text));
 }
 
-/// Escapes text for insertion as markup. Unlike [`soupstone::serialize::escape_text`], also writes a carriage return as `&#13;`.
+/// Escapes text for insertion as markup. Unlike [`soupstone::serialize::escape_text`], also writes a carriage return as
+/// `&#13;`.
 ///
 /// ```
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
