@@ -95,8 +95,8 @@ pub(crate) fn keep_noscripts(source: &Source<'_>, edits: &[SourceEdit]) -> bool 
         let is_in_another = touching(source.noscripts(), &span.element).any(|other| other.contains(&span.element));
         !is_in_another && !contains_end_tag(&source.text[span.contents.clone()])
     };
-    renamed.iter().all(is_whole)
-        && renamed.windows(2).all(|pair| pair[0].element.end <= pair[1].element.start)
+    renamed.windows(2).all(|pair| pair[0].element.end <= pair[1].element.start)
+        && renamed.iter().all(is_whole)
         && edits.iter().all(|edit| keeps_noscripts(source, edit, &renamed))
 }
 
@@ -128,9 +128,10 @@ fn keeps_noscripts(source: &Source<'_>, edit: &SourceEdit, renamed: &[NoscriptSp
         return false;
     }
     if is_of_tags {
-        let is_noscript = source.document.node(edit.node).is_html_element("noscript");
+        // NOTE: in another element, the tags are only text with scripting.
+        let is_outermost = !is_inside && source.document.node(edit.node).is_html_element("noscript");
         let contents = &source.text[edit.range.end..edit.end_tag.start.max(edit.range.end)];
-        return !is_noscript || is_same_with_scripting(source, edit, contents);
+        return !is_outermost || is_same_with_scripting(source, edit, contents);
     }
     if !is_inside || is_closed_before {
         return is_same_with_scripting(source, edit, &edit.text);

@@ -164,6 +164,19 @@ fn other_edits_of_noscript_elements_are_made() {
     );
 }
 
+#[test]
+fn many_edits_of_noscript_elements_take_linear_time() {
+    for (source, name) in [("<noscript>".repeat(5_000), "section"), ("<div>".repeat(5_000), "noscript")] {
+        let mut edits = SourceEdits::parse_document(&source, ParseOptions::new());
+        let nodes = edits.document().body().unwrap().descendants();
+        let nodes: Vec<NodeId> = nodes.map(|node| node.id()).collect();
+        for node in nodes.into_iter().rev() {
+            edits.rename_element(node, name).unwrap();
+        }
+        let _ = edits.finish();
+    }
+}
+
 /// Returns the elements outside of `noscript` elements, with the positions of their tags.
 fn elements_outside(source: &str, scripting: bool) -> Vec<(String, Option<Span>, Option<Span>)> {
     let options = ParseOptions::new().with_edition(Edition::NEWEST).with_locations(true).with_scripting(scripting);
