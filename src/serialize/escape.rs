@@ -8,6 +8,9 @@ use crate::tokenizer::{ReferenceContext, append_decoded_text};
 /// [Escapes](https://html.spec.whatwg.org/multipage/parsing.html#escapingString) text between tags: `&`, `<`, `>`, and U+00A0.
 /// Do not escape raw text, such as the contents of `script` and `style`. For HTML only: XML and RSS do not know `&nbsp;`.
 ///
+/// A carriage return is not escaped, and the parser turns it into a line feed. `escape_text` of
+/// [`soupstone-source-edits`](https://docs.rs/soupstone-source-edits) writes `&#13;`.
+///
 /// ```
 /// assert_eq!(soupstone::serialize::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
 /// ```

@@ -13,7 +13,7 @@ pub(crate) const OCTET_STREAM: &str = "application/octet-stream";
 
 /// An [entry](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#entry) of an entry list.
 ///
-/// The struct is closed.
+/// The fields can be set, and no fields will be added.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Entry {
     /// The name of the control, or a name derived from it.
@@ -24,7 +24,7 @@ pub struct Entry {
 
 /// The value of an [`Entry`].
 ///
-/// The enum is closed.
+/// No variants will be added.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum EntryValue {
     /// The value of a control.
@@ -35,7 +35,7 @@ pub enum EntryValue {
 
 /// A [file](https://w3c.github.io/FileAPI/#dfn-file) that an [`Entry`] uploads.
 ///
-/// The struct is closed.
+/// The fields can be set, and no fields will be added.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct File {
     /// The file name, without a folder.
@@ -75,7 +75,8 @@ const RIGHT_TO_LEFT: &str = ":is(input, textarea)[dirname]:dir(rtl)";
 /// `submitter` is the button that submits the form. `encoding` is the value of hidden controls with the name `_charset_`.
 ///
 /// To submit other values, edit the document: the `value` and `checked` attributes of `input` elements, the `selected`
-/// attributes of options, the text of `textarea` elements. A control for files has an entry with an empty [`File`]: replace
+/// attributes of options, the text of `textarea` elements. Of several `checked` radio buttons in a group, or several `selected`
+/// options in a `select` without `multiple`, only the last counts: remove the attribute of the others first. A control for files has an entry with an empty [`File`]: replace
 /// it in the list. An image button has the coordinates (0, 0). A node that is not a `form` element has no entries.
 ///
 /// A disabled submit button has no entry. Each call takes time linear in the size of the tree, so a loop over all forms of a
@@ -86,7 +87,7 @@ const RIGHT_TO_LEFT: &str = ":is(input, textarea)[dirname]:dir(rtl)";
 /// [`SubmitterError::NotASubmitButton`], [`SubmitterError::NotOwnedByForm`]
 ///
 /// ```
-/// use encoding_rs::UTF_8;
+/// use soupstone::encoding::encoding_rs::UTF_8;
 /// use soupstone_navigation::{EntryValue, construct_entry_list};
 ///
 /// let document = soupstone::parse_document("<form><input name=soup value=pea><button name=order value=now></form>");

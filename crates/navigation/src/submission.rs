@@ -27,7 +27,7 @@ use crate::entry_list::{Entry, SubmitterError, construct_entry_list};
 /// # Ok::<(), soupstone_navigation::SubmitterError>(())
 /// ```
 ///
-/// The struct is closed.
+/// The fields can be set, and no fields will be added.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FormSubmission {
     /// The unresolved URL. The empty string means the URL of the document.
@@ -46,7 +46,7 @@ pub struct FormSubmission {
 
 /// A [`method`](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-method) of a form.
 ///
-/// The enum is closed.
+/// No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Method {
     /// The entries are the query of the URL: see [`FormSubmission::encode_query`].
@@ -59,7 +59,7 @@ pub enum Method {
 
 /// An [`enctype`](https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#attr-fs-enctype) of a form.
 ///
-/// The enum is closed.
+/// No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Enctype {
     /// `application/x-www-form-urlencoded`. Files are sent as their names.

@@ -73,6 +73,13 @@ impl EditMethod {
     pub(crate) const fn is_of_contents(self) -> bool {
         matches!(self, Self::Prepend | Self::Append | Self::SetInnerHtml)
     }
+
+    fn parent_of_markup(self, node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+        match self.is_of_contents() {
+            true => Some(node),
+            false => node.parent(),
+        }
+    }
 }
 
 impl SourceEdit {
@@ -86,10 +93,7 @@ impl SourceEdit {
         let place = EditTarget::of(source, node, method)?;
         let (parsing, ending) = (&source.parsing, place.ending);
         let start = place.range.start;
-        let parent = match method.is_of_contents() {
-            true => Some(node),
-            false => node.parent(),
-        };
+        let parent = method.parent_of_markup(node);
         let tag = parent.filter(|parent| parent.is_html_element_in(&edit_target::DROP_NEWLINE));
         let tag = tag.and_then(|parent| parent.location()?.start_tag());
         let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.to_range().end == start);
@@ -148,6 +152,11 @@ impl SourceEdit {
             edit.start_tag = Some(MissingTag::start_of(parent, NodeStart::of_implied(start, parent)));
         }
         Ok(edit)
+    }
+
+    /// Returns the parent of the edit's markup before all edits.
+    pub(crate) fn parent<'a>(&self, source: &'a Source<'_>) -> Option<NodeRef<'a>> {
+        self.method.parent_of_markup(source.document.node(self.node))
     }
 
     /// Applies the edit to the document. After the first edit at the end of the body, `space` is the split-off text node, if

@@ -11,8 +11,8 @@ use crate::source::Source;
 use crate::start_tag;
 use crate::{SourceEditError, TextSourceMap};
 
-/// The maximum number of levels in the search for the end of an implied element, which keeps the time for many edits linear.
-const MAX_LEVELS: usize = 100;
+/// The maximum number of levels in a search up or down, which keeps the time for many edits linear.
+pub(crate) const MAX_LEVELS: usize = 100;
 
 pub(crate) const DROP_NEWLINE: [&str; 3] = ["listing", "pre", "textarea"];
 

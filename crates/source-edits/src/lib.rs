@@ -2,12 +2,14 @@
 
 mod edit;
 mod edit_target;
+mod noscript;
 mod open_elements;
 mod source;
 mod start_tag;
 mod text_source_map;
 mod write;
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use soupstone::sink::StopReason;
@@ -20,8 +22,22 @@ pub use text_source_map::TextSourceMap;
 
 /// Parses a document in the [newest edition](Edition::NEWEST), calls `edit` with it, and returns the edited source.
 ///
+/// The document that `edit` gets does not change: [`SourceEdits::document`] contains the edits so far.
+///
 /// Scripting is disabled, so elements in `noscript` can be edited. To edit the tree that a browser with scripting builds, use
 /// [`SourceEdits::parse_document`] [with scripting](soupstone::ParseOptions::with_scripting).
+///
+/// ```
+/// let edited = soupstone_source_edits::edit_source("<font>a</font>", |document, edits| {
+///     let font = document.elements_by_tag_name("font").next().unwrap();
+///     edits.rename_element(font.id(), "span")?;
+///     assert_eq!(document.elements_by_tag_name("font").count(), 1);
+///     assert_eq!(edits.document().elements_by_tag_name("font").count(), 0);
+///     Ok(())
+/// })?;
+/// assert_eq!(edited, "<span>a</span>");
+/// # Ok::<(), soupstone_source_edits::SourceEditError>(())
+/// ```
 ///
 /// # Errors
 ///
@@ -39,20 +55,28 @@ pub fn edit_source(
 /// A source and its document, edited together.
 ///
 /// [`finish`](Self::finish) writes the source with all edits and parses it. If the tree differs from that of the
-/// [document](Self::document), all edits are rejected. Edits can come in any order.
+/// [document](Self::document), all edits are rejected. Edits can come in any order, but a node that was removed, replaced or
+/// unwrapped takes no further edits. Edits inside a removed or replaced node, or inside replaced contents, have no effect.
+///
+/// Without scripting, `finish` also rejects edits that change what browsers with scripting find in `noscript` elements and
+/// outside of them: such browsers end the element at the first `</noscript`, even in an attribute or a comment. `set_attribute`
+/// writes `&lt;` for `<`.
 ///
 /// Markup is parsed [as a fragment](soupstone::parse_fragment) in its new parent, or in a `body` for the root and `html`.
 ///
 /// # Errors
 ///
 /// An edit is rejected immediately if its node has no location in the source, if the element cannot have contents, or if the
-/// document rejects it. Removing or replacing a node, or inserting markup next to a node, requires a parent. Changing an
-/// element's attributes or tags requires a start tag. [`finish`](Self::finish) finds all other errors.
+/// document rejects it. A removed, replaced or unwrapped node takes no edits. Removing or replacing a node, or inserting markup
+/// next to a node, requires a parent. Changing an element's attributes or tags requires a start tag.
+/// [`finish`](Self::finish) finds all other errors.
 #[derive(Debug)]
 pub struct SourceEdits<'a> {
     source: Source<'a>,
     edited: EditedDocument,
     edits: Vec<SourceEdit>,
+    /// The removed, replaced, and unwrapped nodes.
+    gone: HashSet<NodeId>,
 }
 
 #[derive(Debug)]
@@ -104,7 +128,7 @@ impl<'a> SourceEdits<'a> {
     fn new(source: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
         let source = Source::new(source, ParseSettings::new(options, context));
         let edited = EditedDocument::new(&source);
-        Self { source, edited, edits: Vec::new() }
+        Self { source, edited, edits: Vec::new(), gone: HashSet::new() }
     }
 
     /// Returns the document with the edits so far.
@@ -193,9 +217,15 @@ impl<'a> SourceEdits<'a> {
             // NOTE: an edit of an unknown node does nothing, and returns the reason.
             return Ok(self.edited.document.remove(node)?);
         }
+        if self.gone.contains(&node) {
+            return Err(EditError::NoParent.into());
+        }
         let node = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
         let edit = SourceEdit::new(&self.source, node, method, name, text)?;
         self.edited.apply(&edit, &self.source.parsing)?;
+        if matches!(method, EditMethod::Replace | EditMethod::Remove | EditMethod::UnwrapElement) {
+            self.gone.insert(edit.node);
+        }
         self.edits.push(edit);
         Ok(())
     }
@@ -204,7 +234,8 @@ impl<'a> SourceEdits<'a> {
     ///
     /// # Errors
     ///
-    /// [`SourceEditError::Difference`] if the trees differ. [`SourceEditError::Stopped`] if the parser stopped before the end
+    /// [`SourceEditError::Difference`] if the trees differ, or if an edit moves content into or out of a `noscript` element for
+    /// browsers with scripting. [`SourceEditError::Stopped`] if the parser stopped before the end
     /// of the source.
     pub fn finish(self) -> Result<String, SourceEditError> {
         let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
@@ -216,6 +247,7 @@ impl<'a> SourceEdits<'a> {
             let edited = write::write(source.text, edits);
             let mut parsed = parsing.document(&edited);
             let is_proved = parsed.stop_reason().is_none()
+                && noscript::keep_noscripts(source, edits)
                 && (is_same(document, &parsed) || {
                     merge_texts(document);
                     merge_texts(&mut parsed);
@@ -276,7 +308,8 @@ fn merge_texts(document: &mut Document) {
     let _ = (texts.into_iter()).try_for_each(|text| document.remove(text));
 }
 
-/// Escapes text for insertion as markup.
+/// Escapes text for insertion as markup. Unlike [`soupstone::serialize::escape_text`], also writes a carriage return as
+/// `&#13;`.
 ///
 /// ```
 /// assert_eq!(soupstone_source_edits::escape_text("1 < 2 & 3"), "1 &lt; 2 &amp; 3");
@@ -304,14 +337,15 @@ pub enum SourceEditError {
     /// No tag can have this name.
     #[error("the name is not a valid tag name")]
     InvalidName,
-    /// The document rejects the edit: the node belongs to another document, is not an element, or was removed; it cannot have
-    /// the new contents; or the edition does not allow the attribute's name.
+    /// The document rejects the edit: the node belongs to another document, is not an element, or was removed, replaced or
+    /// unwrapped; it cannot have the new contents; or the edition does not allow the attribute's name.
     #[error("the document rejects the edit: {0}")]
     Document(#[from] EditError),
     /// The parser stopped before the end of the source, for example at a [limit](soupstone::Limits).
     #[error("the parse of the source stopped before its end")]
     Stopped(StopReason),
-    /// After this edit, the trees of the source and the document differ. Before it, they are equal.
+    /// After this edit, the trees of the source and the document differ, or the edit moves content into or out of a `noscript`
+    /// element for browsers with scripting. Before it, the trees are equal.
     #[error("edit {edit}, `{method}` at byte {place}, makes the trees of the source and the document differ")]
     Difference {
         /// The index of the edit among the accepted edits.

@@ -7,6 +7,7 @@ use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
 use crate::edit_target::{self, EndOfBody, NodeStart};
+use crate::noscript::{self, NoscriptSpan};
 use crate::open_elements::MissingTag;
 use crate::start_tag;
 
@@ -22,6 +23,7 @@ pub(crate) struct Source<'a> {
     ending: OnceLock<EndOfFileState>,
     end_of_body: OnceLock<EndOfBody>,
     open_at_end: OnceLock<Vec<NodeId>>,
+    noscripts: OnceLock<Vec<NoscriptSpan>>,
 }
 
 #[derive(Debug)]
@@ -33,9 +35,9 @@ struct EndOfFileState {
 
 impl<'a> Source<'a> {
     pub(crate) fn new(text: &'a str, parsing: ParseSettings) -> Self {
-        let document = Arc::new(parsing.with_locations(text));
-        let (ending, end_of_body, open_at_end) = Default::default();
-        Self { text, parsing, document, ending, end_of_body, open_at_end }
+        let document = Arc::new(parsing.locating().document(text));
+        let (ending, end_of_body, open_at_end, noscripts) = Default::default();
+        Self { text, parsing, document, ending, end_of_body, open_at_end, noscripts }
     }
 
     /// Returns the range, or the position before an unfinished tag at the end of the source.
@@ -76,6 +78,20 @@ impl<'a> Source<'a> {
             open.into_iter().map(|(_, node)| node).collect()
         });
         open.iter().map(|node| self.document.node(*node))
+    }
+
+    /// Returns the `noscript` elements of a parser with scripting.
+    pub(crate) fn noscripts(&self) -> &[NoscriptSpan] {
+        self.noscripts.get_or_init(|| {
+            if self.parsing.is_in_noscript() {
+                let all = 0..self.text.len();
+                return vec![NoscriptSpan { element: all.clone(), contents: all }];
+            }
+            match noscript::mentions_noscript(self.text) {
+                true => noscript::noscript_spans(&self.parsing.locating().with_scripting(true).document(self.text)),
+                false => Vec::new(),
+            }
+        })
     }
 
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
@@ -155,9 +171,22 @@ impl ParseSettings {
         Self { options, context }
     }
 
-    pub(crate) fn with_locations(&self, source: &str) -> Document {
-        let options = self.options.clone().with_locations(true);
-        Self { options, context: self.context.clone() }.document(source)
+    pub(crate) fn locating(&self) -> Self {
+        Self { options: self.options.clone().with_locations(true), context: self.context.clone() }
+    }
+
+    pub(crate) fn with_scripting(self, scripting: bool) -> Self {
+        Self { options: self.options.with_scripting(scripting), ..self }
+    }
+
+    pub(crate) fn scripting(&self) -> bool {
+        self.options.scripting()
+    }
+
+    /// Whether the context of the fragment is a `noscript` element.
+    pub(crate) fn is_in_noscript(&self) -> bool {
+        let state = |scripting| self.context.as_ref().map(|context| context.tokenizer_state(scripting));
+        state(true) != state(false)
     }
 
     pub(crate) fn document(&self, source: &str) -> Document {

@@ -109,7 +109,8 @@ pub(crate) fn length(text: &str) -> Option<usize> {
 }
 
 fn escape(value: &str, quote: char) -> String {
-    let value = value.replace('&', "&amp;").replace('\r', "&#13;");
+    // NOTE: with scripting, a `</noscript` in a value would end the element.
+    let value = value.replace('&', "&amp;").replace('\r', "&#13;").replace('<', "&lt;");
     match quote {
         '\'' => value.replace('\'', "&#39;"),
         _ => value.replace('"', "&quot;"),

@@ -35,13 +35,15 @@ struct SourceSegment {
     span: Span,
     /// Whether the source has the same bytes. Otherwise, the piece is the result of one character reference, CR LF, or U+0000.
     is_literal: bool,
+    /// The number of gaps in the source before the piece.
+    gaps: usize,
 }
 
 impl TextSourceMap {
     /// Reads the source of a text node again, in time proportional to the [span](soupstone::dom::NodeLocation::span) of the node.
     ///
     /// Returns `None` for other nodes, for nodes without a location, and if the characters in the span are not those of the
-    /// text: the text was changed, or the parser dropped or moved some of the characters.
+    /// text: the text was changed, or some of the characters are in another node.
     pub fn new(text: NodeRef<'_>, source: &str) -> Option<Self> {
         let data = text.as_text()?;
         let span = text.location()?.span()?;
@@ -71,21 +73,41 @@ impl TextSourceMap {
     }
 
     /// Returns the source of a range of the text's bytes. The span contains whole character references, such as `&amp;`, and both
-    /// characters of a newline that is CR LF in the source. Returns `None` for a range outside the text.
+    /// characters of a newline that is CR LF in the source.
+    ///
+    /// Returns `None` for a range outside the text, and for a range that is not in one piece in the source, because there is a
+    /// tag, a dropped U+0000, or the limit of a CDATA section between its characters. The span of each character is in one
+    /// piece:
+    ///
+    /// ```
+    /// use soupstone::ParseOptions;
+    /// use soupstone_source_edits::TextSourceMap;
+    ///
+    /// let source = "<table>x<tr>z";
+    /// let document = ParseOptions::new().with_locations(true).parse_document(source);
+    /// let text = document.body().unwrap().first_child().unwrap();
+    /// assert_eq!(text.as_text(), Some("xz"));
+    ///
+    /// let map = TextSourceMap::new(text, source).unwrap();
+    /// assert_eq!(map.span_of(0..2), None);
+    /// assert_eq!(&source[map.span_of(1..2).unwrap().to_range()], "z");
+    /// ```
     pub fn span_of(&self, range: Range<usize>) -> Option<Span> {
         if range.start > range.end || range.end > self.length {
             return None;
         }
         let (first, from) = self.piece_at(range.start)?;
-        let start = first.span.start + if first.is_literal { from } else { 0 };
-        let end = match range.end.checked_sub(1).filter(|last| *last >= range.start) {
-            Some(last) => match self.piece_at(last)? {
-                (piece, at) if piece.is_literal => piece.span.start + at + 1,
-                (piece, _) => piece.span.end,
-            },
-            None => start,
+        let start = match first.is_literal {
+            true => first.span.start + from,
+            false if range.start == self.length => first.span.end,
+            false => first.span.start,
         };
-        Some(Span::new(start, end))
+        let Some(last) = range.end.checked_sub(1).filter(|last| *last >= range.start) else {
+            return Some(Span::new(start, start));
+        };
+        let (last, at) = self.piece_at(last)?;
+        let end = if last.is_literal { last.span.start + at + 1 } else { last.span.end };
+        (first.gaps == last.gaps).then_some(Span::new(start, end))
     }
 
     fn piece_at(&self, offset: usize) -> Option<(SourceSegment, u64)> {
@@ -132,7 +154,10 @@ impl Reader<'_> {
             // NOTE: the second character of a character reference has an empty span.
             Some(_) if span.start == span.end => {}
             Some(last) if last.is_literal && is_literal && last.span.end == span.start => last.span.end = span.end,
-            _ => self.pieces.push(SourceSegment { text: self.length, span, is_literal }),
+            last => {
+                let gaps = last.map_or(0, |last| last.gaps + usize::from(last.span.end != span.start));
+                self.pieces.push(SourceSegment { text: self.length, span, is_literal, gaps });
+            }
         }
         self.length += length;
     }

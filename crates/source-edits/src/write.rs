@@ -92,7 +92,7 @@ fn is_removed(piece: &OutputSegment<'_>, removed: &Range<usize>, is_contents: bo
 struct FinalEdits<'a> {
     name: Option<(usize, &'a str)>,
     inner_html: Option<usize>,
-    unwrapping: Option<usize>,
+    is_unwrapped: bool,
 }
 
 fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
@@ -101,15 +101,14 @@ fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
         match edit.method {
             EditMethod::RenameElement => last.entry(edit.node).or_default().name = Some((number, &edit.name)),
             EditMethod::SetInnerHtml => last.entry(edit.node).or_default().inner_html = Some(number),
-            EditMethod::UnwrapElement => last.entry(edit.node).or_default().unwrapping = Some(number),
+            EditMethod::UnwrapElement => last.entry(edit.node).or_default().is_unwrapped = true,
             _ => {}
         }
     }
     let is_void = |number: usize, edit: &SourceEdit| {
         let last = last.get(&edit.node);
         let is_replaced = last.and_then(|last| last.inner_html).is_some_and(|other| number < other);
-        let is_gone = last.and_then(|last| last.unwrapping).is_some_and(|other| number > other);
-        edit.method.is_of_contents() && (is_replaced || is_gone)
+        edit.method.is_of_contents() && is_replaced
             || edit.method == EditMethod::RenameElement
                 && last.and_then(|last| last.name).is_none_or(|name| number < name.0)
     };
@@ -126,7 +125,7 @@ fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
         let mut add_end_tags = |place: usize, end_tags: &'a [MissingTag]| {
             for MissingTag { node, text, node_start, depth } in end_tags {
                 let last = last.get(node);
-                if last.is_none_or(|last| last.unwrapping.is_none()) {
+                if last.is_none_or(|last| !last.is_unwrapped) {
                     let name = last.and_then(|last| last.name);
                     let text = name.map_or(Cow::Borrowed(&**text), |(_, name)| Cow::Owned(format!("</{name}>")));
                     let (side, number) = (InsertSide::EndTag, -(*depth as isize));

@@ -54,7 +54,7 @@ fn a_value_keeps_its_quotes() {
 
 #[test]
 fn a_value_is_escaped() {
-    assert_eq!(with_attribute("<a b=''>", "b", "\"&'<>"), "<a b='\"&amp;&#39;<>'>");
+    assert_eq!(with_attribute("<a b=''>", "b", "\"&'<>"), "<a b='\"&amp;&#39;&lt;>'>");
     assert_eq!(with_attribute("<a b=\"\">", "b", "\"&'\r"), "<a b=\"&quot;&amp;'&#13;\">");
     assert_eq!(with_attribute("<a>", "b", "\"&'"), "<a b=\"&quot;&amp;'\">");
 }
@@ -300,7 +300,7 @@ fn removing_a_node_removes_markup_inserted_into_it() {
     let no_parent = Err(SourceEditError::Document(EditError::NoParent));
     assert_eq!(edits.insert_after(b, "3"), no_parent);
     assert_eq!(edits.remove(b), no_parent);
-    edits.append(b, "4").unwrap();
+    assert_eq!(edits.append(b, "4"), no_parent);
     edits.set_attribute(p, "a", "b").unwrap();
     assert_eq!(edits.finish().unwrap(), "<div><p a=\"b\">2y</p></div>");
     // Edits inside and after nodes that end at the same position.
@@ -312,6 +312,63 @@ fn removing_a_node_removes_markup_inserted_into_it() {
     edits.insert_after(item, "<li>d").unwrap();
     edits.remove(item).unwrap();
     assert_eq!(edits.finish().unwrap(), "<ul><li>d<li>2</ul>");
+}
+
+#[test]
+fn a_node_that_is_gone_takes_no_edits() {
+    let gone: [fn(&mut SourceEdits<'_>, NodeId) -> Outcome; 3] = [
+        |edits, node| edits.unwrap_element(node),
+        |edits, node| edits.replace(node, "x"),
+        |edits, node| edits.remove(node),
+    ];
+    let later: [fn(&mut SourceEdits<'_>, NodeId) -> Outcome; 11] = [
+        |edits, node| edits.set_attribute(node, "id", "x"),
+        |edits, node| edits.remove_attribute(node, "id"),
+        |edits, node| edits.rename_element(node, "b"),
+        |edits, node| edits.insert_before(node, "x"),
+        |edits, node| edits.insert_after(node, "x"),
+        |edits, node| edits.prepend(node, "x"),
+        |edits, node| edits.append(node, "x"),
+        |edits, node| edits.set_inner_html(node, "x"),
+        |edits, node| edits.replace(node, "x"),
+        |edits, node| edits.remove(node),
+        |edits, node| edits.unwrap_element(node),
+    ];
+    for remove in gone {
+        for edit in later {
+            let mut edits = parse("<p><i>a</i>");
+            let node = first(&edits, "i");
+            remove(&mut edits, node).unwrap();
+            let before = edits.document().to_html();
+            assert_eq!(edit(&mut edits, node), Err(SourceEditError::Document(EditError::NoParent)));
+            assert_eq!(edits.document().to_html(), before);
+            edits.finish().unwrap();
+        }
+    }
+    // The contents of an unwrapped element are still there, and so are those of a template.
+    let mut edits = parse("<p><i><b>a</b></i><template><u></u></template>");
+    let [i, b, u] = ["i", "b", "u"].map(|name| first(&edits, name));
+    edits.unwrap_element(i).unwrap();
+    edits.append(b, "c").unwrap();
+    edits.append(u, "d").unwrap();
+    assert_eq!(edits.finish().unwrap(), "<p><b>ac</b><template><u>d</u></template>");
+}
+
+#[test]
+fn edits_inside_a_removed_node_have_no_effect() {
+    for (edit, expected) in [("remove", "<p>"), ("replace", "<p>x"), ("set_inner_html", "<p><i>x</i>")] {
+        let mut edits = parse("<p><i><b><u>a</u></b></i>");
+        let [i, u] = ["i", "u"].map(|name| first(&edits, name));
+        match edit {
+            "remove" => edits.remove(i).unwrap(),
+            "replace" => edits.replace(i, "x").unwrap(),
+            _ => edits.set_inner_html(i, "x").unwrap(),
+        }
+        edits.append(u, "y").unwrap();
+        edits.set_attribute(u, "id", "y").unwrap();
+        edits.remove(u).unwrap();
+        assert_eq!(edits.finish().unwrap(), expected);
+    }
 }
 
 #[test]

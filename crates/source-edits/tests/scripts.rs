@@ -27,7 +27,8 @@ fn with_script(page: &str, name: &str, edit: Edit) -> Option<Result<String, Sour
 }
 
 /// The refused pages have: `plaintext`, which nothing ends; text that ends in `</`; a source that ends in a script with
-/// `<!--<script`; a head whose white space is part of a character reference.
+/// `<!--<script`; a head whose white space is part of a character reference; a `noscript` whose contents end the head or a
+/// paragraph.
 #[test]
 fn scripts_go_into_random_documents() {
     let mut random = Random::new(1);
@@ -36,5 +37,5 @@ fn scripts_go_into_random_documents() {
         let results: Vec<_> = pages.iter().filter_map(|page| with_script(page, name, edit)).collect();
         (results.iter().filter(|result| result.is_err()).count(), results.len())
     });
-    assert_eq!(counts, [(1, 2000), (2, 2000), (90, 1978)]);
+    assert_eq!(counts, [(1, 2000), (22, 2000), (107, 1978)]);
 }

@@ -45,7 +45,7 @@ fn set(piece: &mut Piece, value: &str) {
         piece.before = if piece.before.is_empty() { "=\"".to_owned() } else { format!("{}\"", piece.before) };
         piece.after = "\"";
     }
-    let value = value.replace('&', "&amp;").replace('\r', "&#13;");
+    let value = value.replace('&', "&amp;").replace('\r', "&#13;").replace('<', "&lt;");
     piece.value = match piece.after {
         "'" => value.replace('\'', "&#39;"),
         _ => value.replace('"', "&quot;"),

@@ -22,6 +22,8 @@ fn trials() -> Vec<Trial> {
         trials.push(Trial::test(name, move || check_case(lines[0], &lines[1..])));
     }
     trials.push(Trial::test("a changed text", check_a_changed_text));
+    trials.push(Trial::test("ranges with gaps in the source", check_ranges_with_gaps));
+    trials.push(Trial::test("empty ranges", check_empty_ranges));
     trials.push(Trial::test("compacted documents", check_a_compacted_document));
     pages::add_trials(&mut trials, check_page);
     trials
@@ -73,6 +75,46 @@ fn check_a_changed_text() -> Result<(), Failed> {
     document.set_data(texts[0], "xyz")?;
     let found = sources(&document, input);
     (found == ["?|?|?", "c"]).then_some(()).ok_or_else(|| Failed::from(format!("{found:?}")))
+}
+
+/// Returns the source of a range of the first text node with this text.
+fn source_of<'a>(input: &'a str, text: &str, range: Range<usize>) -> Option<&'a str> {
+    let document = parse(&[input]);
+    let node = document.root().descendants().find(|node| node.as_text() == Some(text)).expect(input);
+    let map = TextSourceMap::new(node, input).expect(input);
+    map.span_of(range).map(|span| &input[span.to_range()])
+}
+
+fn check_ranges_with_gaps() -> Result<(), Failed> {
+    for (input, text, range, expected) in [
+        ("<table>x<tr>z<td>y</table>", "xz", 0..2, None),
+        ("<table>x<tr>z<td>y</table>", "xz", 1..2, Some("z")),
+        ("<body>x</body>y", "xy", 0..2, None),
+        ("<body>xx</body>yy", "xxyy", 0..2, Some("xx")),
+        ("<body>xx</body>yy", "xxyy", 2..4, Some("yy")),
+        ("<body>xx</body>yy", "xxyy", 1..3, None),
+        ("<p>a\0b", "ab", 0..2, None),
+        ("<p>a</i>b", "ab", 0..2, None),
+        ("<svg>a<![CDATA[b]]>", "ab", 0..2, None),
+        ("<p>a&amp;b\r\nc&nGt;d", "a&b\nc\u{226B}\u{20D2}d", 0..12, Some("a&amp;b\r\nc&nGt;d")),
+        ("<pre>\r\na\r\n\r\nb", "a\n\nb", 0..4, Some("a\r\n\r\nb")),
+        ("<svg>a\0b", "a\u{FFFD}b", 0..5, Some("a\0b")),
+    ] {
+        let found = source_of(input, text, range.clone());
+        if found != expected {
+            return Err(Failed::from(format!("{input:?} {range:?}: {found:?}")));
+        }
+    }
+    Ok(())
+}
+
+fn check_empty_ranges() -> Result<(), Failed> {
+    let input = "<p>a&amp;";
+    let document = parse(&[input]);
+    let text = document.root().descendants().find(|node| node.as_text().is_some()).expect("there is a text");
+    let map = TextSourceMap::new(text, input).expect("the text has a source");
+    let places = [0, 1, 2].map(|at| map.span_of(at..at).map(|span| span.to_range()));
+    (places == [3..3, 4..4, 9..9].map(Some)).then_some(()).ok_or_else(|| Failed::from(format!("{places:?}")))
 }
 
 fn check_a_compacted_document() -> Result<(), Failed> {

@@ -11,7 +11,8 @@ use crate::fetch::{Fetch, FetchKind, Found, MockElement};
 /// All results so far, in order: the document's [list of speculative fetch
 /// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls). A URL comes once, but again if
 /// attributes that decide about the fetch differ: the image candidates, and the `media` of a `link` or a `source`, because a
-/// host skips a fetch for other media; and the `type` of an image that a `link` preloads.
+/// host skips a fetch for other media; and the `type` of an image that a `link` preloads. The [page of the crate](crate) tells
+/// which fetches are not found.
 ///
 /// ```
 /// use soupstone::parse_document;

@@ -15,7 +15,8 @@
 use std::fmt;
 
 /// An image in a `srcset` attribute, with its descriptors. `Display` writes all of them: parsing the result gives an equal
-/// candidate.
+/// candidate, unless a [new URL](Self::with_url) has characters that no candidate can contain. Join candidates with a comma and a
+/// space.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ImageCandidate<'a> {
     url: &'a str,
@@ -41,6 +42,19 @@ impl<'a> ImageCandidate<'a> {
     }
 
     /// Replaces the URL.
+    ///
+    /// A candidate cannot contain each URL, so `Display` writes the URL as a URL parser reads it: without surrounding white
+    /// space, tabs and newlines, and with `%20` for a space, `%0C` for a form feed, and `%2C` for a comma at the start or at the
+    /// end. Writes nothing for an empty URL, which no candidate can have.
+    ///
+    /// ```
+    /// use soupstone_speculative::srcset;
+    ///
+    /// let candidate = srcset::parse("a.webp 2x")[0];
+    /// let written = candidate.with_url("/my photo,").to_string();
+    /// assert_eq!(written, "/my%20photo%2C 2x");
+    /// assert_eq!(srcset::parse(&written), [candidate.with_url("/my%20photo%2C")]);
+    /// ```
     #[must_use]
     pub const fn with_url(self, url: &str) -> ImageCandidate<'_> {
         ImageCandidate { url, ..self }
@@ -49,7 +63,11 @@ impl<'a> ImageCandidate<'a> {
 
 impl fmt::Display for ImageCandidate<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.url)?;
+        let url = self.url.trim_ascii();
+        if url.is_empty() {
+            return Ok(());
+        }
+        write_url(url, formatter)?;
         if let Some(width) = self.width {
             write!(formatter, " {width}w")?;
         }
@@ -61,6 +79,26 @@ impl fmt::Display for ImageCandidate<'_> {
         }
         Ok(())
     }
+}
+
+/// Writes a URL without surrounding white space, and with percent-encoded characters where the URL would end, or lose a comma.
+fn write_url(url: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let last = url.len() - 1;
+    let mut written = 0;
+    for (position, character) in url.char_indices() {
+        let encoded = match character {
+            // NOTE: a URL parser removes tabs and newlines.
+            '\t' | '\n' | '\r' => "",
+            '\x0C' => "%0C",
+            ' ' => "%20",
+            ',' if position == 0 || position == last => "%2C",
+            _ => continue,
+        };
+        formatter.write_str(&url[written..position])?;
+        formatter.write_str(encoded)?;
+        written = position + 1;
+    }
+    formatter.write_str(&url[written..])
 }
 
 /// [Parses a srcset attribute](https://html.spec.whatwg.org/multipage/images.html#parse-a-srcset-attribute), or the
@@ -186,6 +224,33 @@ mod tests {
             let candidates = parse(srcset);
             let urls: Vec<&str> = candidates.into_iter().map(ImageCandidate::url).collect();
             assert_eq!(urls.join("|"), expected, "{srcset}");
+        }
+    }
+
+    #[test]
+    fn replaced_urls_of_image_candidates() {
+        for (url, written) in [
+            ("/my photo.jpg", "/my%20photo.jpg"),
+            (" a  b\x0Cc ", "a%20%20b%0Cc"),
+            ("\n/a\tb\r\nc\n", "/abc"),
+            ("/x,", "/x%2C"),
+            (",,x,y,,", "%2C,x,y,%2C"),
+            (",", "%2C"),
+            ("\u{e9},\u{e9}", "\u{e9},\u{e9}"),
+            ("data:image/png;base64,AA==", "data:image/png;base64,AA=="),
+        ] {
+            for descriptor in ["", " 2x", " 640w 480h"] {
+                let srcset = format!("a{descriptor}");
+                let candidate = parse(&srcset)[0];
+                let new = candidate.with_url(url).to_string();
+                assert_eq!(new, format!("{written}{descriptor}"));
+                let two = format!("{new}, b");
+                assert_eq!(parse(&two), [candidate.with_url(written), parse("b")[0]], "{url:?}");
+            }
+        }
+        for empty in ["", " \n"] {
+            let written = parse("a 2x")[0].with_url(empty).to_string();
+            assert_eq!(written, "");
         }
     }
 

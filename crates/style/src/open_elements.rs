@@ -21,7 +21,7 @@ const LINK: ExpandedName = ExpandedName::html(tag::A);
 #[derive(Clone, Debug)]
 pub(crate) struct OpenElements {
     surroundings: WriterContext,
-    /// The parent of the first open element.
+    /// The parent of the first open element, or what the first open element inherits.
     outside: Option<OpenElement>,
     elements: Vec<OpenElement>,
     templates: usize,
@@ -51,7 +51,7 @@ pub(crate) struct OpenElement {
 }
 
 impl OpenElement {
-    fn new(
+    pub(crate) fn new(
         name: ExpandedName,
         attributes: &[SerializableAttribute<'_>],
         parent: Option<&Self>,
@@ -78,6 +78,11 @@ impl OpenElement {
         }
     }
 
+    /// Whether a child that is written without this element depends on it.
+    pub(crate) fn affects_child(&self, child_is_text: bool) -> bool {
+        self.passes_white_space_on || self.is_in_line || child_is_text && self.preserves_white_space
+    }
+
     pub(crate) fn set_shadow_host(&mut self) {
         self.is_shadow_host = true;
         self.is_block = false;
@@ -98,11 +103,7 @@ fn has_style_for_white_space(attributes: &[SerializableAttribute<'_>]) -> bool {
 }
 
 impl OpenElements {
-    pub(crate) fn new(surroundings: WriterContext, attributes: &[SerializableAttribute<'_>], scripting: bool) -> Self {
-        let outside = match surroundings {
-            WriterContext::Element(name) => Some(OpenElement::new(name, attributes, None, scripting)),
-            WriterContext::Unknown | WriterContext::Root => None,
-        };
+    pub(crate) fn new(surroundings: WriterContext, outside: Option<OpenElement>) -> Self {
         Self {
             surroundings,
             templates: usize::from(outside.is_some_and(|outside| outside.name == TEMPLATE)),

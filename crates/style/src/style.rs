@@ -306,9 +306,10 @@ impl Style {
         self.non_ascii
     }
 
-    /// Makes `meta` elements declare the encoding in which the output will be stored. If no `meta` element declares an
-    /// encoding, a new `meta` element becomes the first child of the `head` element. The tree does not change. `None`, the
-    /// default, leaves `meta` elements unchanged.
+    /// Makes `meta` elements declare the encoding in which the output will be stored. If no `meta` element in the `head`
+    /// element declares an encoding, a new `meta` element becomes the first child of the `head` element, even if a `meta`
+    /// element in the `body` or in a `template` declares one. The tree does not change. `None`, the default, leaves `meta`
+    /// elements unchanged.
     ///
     /// A parser follows the declaration wherever it is in the head. A reader that only scans the first 1,024 bytes may miss a
     /// `meta` element that comes later, or after a script with such markup. For such readers, move the `meta` element to the
@@ -342,7 +343,7 @@ impl Style {
 /// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and `display`, `float` and `position` in `style`
 /// attributes. A page that shows list items in one line, for example, may look different. White space is kept in `pre`,
 /// `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style`
-/// attribute mentions `white-space`.
+/// attribute mentions `white-space`. If part of a tree is written, the ancestors of the part count, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {
@@ -456,7 +457,8 @@ pub enum NonAscii {
     #[default]
     Literal,
     /// Writes numeric character references in text and attribute values, except for control characters whose numbers refer to
-    /// different characters. Names, comments, doctypes, scripts and styles cannot contain references, and are written
-    /// literally.
+    /// different characters. Names, comments, doctypes, and the text of `script`, `style`, `xmp`, `iframe`, `noembed`,
+    /// `noframes` and `plaintext` elements, and with scripting of `noscript` elements, cannot contain references, and are
+    /// written literally.
     References,
 }

@@ -8,7 +8,7 @@ use crate::attributes::write_attributes;
 use crate::encoding_declaration::{Declaration, HeadTokens, is_named, name_in_lower_case};
 use crate::escapes::{AmpersandContext, Escapes, split_pending_ampersand};
 use crate::line_flow::LineFlow;
-use crate::open_elements::{OpenElements, WriterContext};
+use crate::open_elements::{OpenElement, OpenElements, WriterContext};
 use crate::optional_tags::{NextToken, PendingTag, TagPosition, UnclosedElements};
 use crate::style::{Ampersands, NonAscii, Style, WhiteSpace};
 use crate::tables;
@@ -66,10 +66,10 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// Creates a writer to `output`, with the edition and the scripting flag of `options`: if they set none, the default edition
     /// without scripting, because there is no tree. The surroundings of the tokens are unknown.
     pub fn new(output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, WriterContext::Unknown, &[])
+        Self::with_surroundings(output, style, options, WriterContext::Unknown, None)
     }
 
-    /// Creates a writer for the contents of an element.
+    /// Creates a writer for the contents of an element. The attributes and the ancestors of the element are unknown.
     ///
     /// ```
     /// use soupstone::names::{ExpandedName, tag};
@@ -86,7 +86,8 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
     /// # Ok::<(), std::fmt::Error>(())
     /// ```
     pub fn new_within(element: ExpandedName, output: &'a mut W, style: &Style, options: &SerializeOptions) -> Self {
-        Self::with_surroundings(output, style, options, WriterContext::Element(element), &[])
+        let outside = OpenElement::new(element, &[], None, options.scripting().unwrap_or_default());
+        Self::with_surroundings(output, style, options, WriterContext::Element(element), Some(outside))
     }
 
     pub(crate) fn with_surroundings(
@@ -94,9 +95,9 @@ impl<'a, W: fmt::Write> TokenWriter<'a, W> {
         style: &Style,
         options: &SerializeOptions,
         surroundings: WriterContext,
-        attributes: &[SerializableAttribute<'_>],
+        outside: Option<OpenElement>,
     ) -> Self {
-        let open = OpenElements::new(surroundings, attributes, options.scripting().unwrap_or_default());
+        let open = OpenElements::new(surroundings, outside);
         let is_in_block = open.current().is_some_and(|element| element.is_block);
         Self {
             output,

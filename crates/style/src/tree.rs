@@ -14,7 +14,7 @@ use soupstone::serialize::{
 use soupstone::{Document, Edition, NodeRef, ParseOptions};
 
 use crate::encoding_declaration::is_named;
-use crate::open_elements::WriterContext;
+use crate::open_elements::{OpenElement, WriterContext};
 use crate::style::{Style, WhiteSpace};
 use crate::token::SerializableToken;
 use crate::token_writer::TokenWriter;
@@ -58,7 +58,11 @@ impl Style {
     }
 
     /// Writes the contents of a node, with the [edition](soupstone::Document::edition) and the [scripting
-    /// flag](soupstone::Document::scripting) with which it was parsed.
+    /// flag](soupstone::Document::scripting) with which it was parsed. Keeps the white space that the node's ancestors
+    /// [preserve](WhiteSpace).
+    ///
+    /// Without [optional tags](Self::with_optional_tags), the last end tag may be missing, so text that you add after the
+    /// output continues the last element. `outer_html` writes the end tag of the node.
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -71,7 +75,16 @@ impl Style {
     }
 
     /// Writes a node and its contents, with the [edition](soupstone::Document::edition) and the [scripting
-    /// flag](soupstone::Document::scripting) with which it was parsed.
+    /// flag](soupstone::Document::scripting) with which it was parsed. Keeps the white space that the node's ancestors
+    /// [preserve](WhiteSpace):
+    ///
+    /// ```
+    /// use soupstone_style::Style;
+    ///
+    /// let document = soupstone::parse_document("<pre><code>if x:\n    y</code></pre>");
+    /// let code = document.elements_by_tag_name("code").next().unwrap();
+    /// assert_eq!(Style::minified().outer_html(code), "<code>if x:\n    y</code>");
+    /// ```
     ///
     /// ```
     /// use soupstone_style::Style;
@@ -89,7 +102,7 @@ impl Style {
         let length = node.expected_length();
         let indentation = if matches!(self.white_space, WhiteSpace::Indented(_)) { length / 2 } else { 0 };
         let mut html = String::with_capacity(length + indentation);
-        let _ = self.write(node, extent, &SerializeOptions::new(), &mut html);
+        let _ = self.write_within(node, extent, &SerializeOptions::new(), &mut html, parent_or_host);
         if html.capacity() / 2 > html.len() + 128 {
             html.shrink_to_fit();
         }
@@ -97,7 +110,8 @@ impl Style {
     }
 
     /// Writes a node of any tree to `output`, with the edition, the scripting flag and the shadow roots of `options`, or
-    /// the edition and the scripting flag of the tree if `options` set none.
+    /// the edition and the scripting flag of the tree if `options` set none. Keeps the white space that the node's ancestors
+    /// preserve, if the node's [`parent`](SerializableNode::parent) is known.
     ///
     /// # Errors
     ///
@@ -123,11 +137,23 @@ impl Style {
         options: &SerializeOptions,
         output: &mut impl fmt::Write,
     ) -> fmt::Result {
+        self.write_within(node, extent, options, output, N::parent)
+    }
+
+    fn write_within<N: SerializableNode>(
+        &self,
+        node: N,
+        extent: Extent,
+        options: &SerializeOptions,
+        output: &mut impl fmt::Write,
+        parent: impl Fn(&N) -> Option<N>,
+    ) -> fmt::Result {
         // NOTE: the token writer does not know the tree.
         let options = &options
             .with_edition(Some(options.edition().unwrap_or_else(|| node.edition())))
             .with_scripting(Some(options.scripting().unwrap_or_else(|| node.scripting())));
-        if extent == Extent::Outer && node.with_content(|content| matches!(content, NodeContent::Text(_))) {
+        let is_text = node.with_content(|content| matches!(content, NodeContent::Text(_)));
+        if extent == Extent::Outer && is_text {
             // NOTE: the token writer does not know the parent of text alone, but the walk does.
             let mut literal = false;
             options.visit_tokens(node.clone(), extent, |piece| match piece {
@@ -141,17 +167,16 @@ impl Style {
                 return Ok(());
             }
         }
-        let name = node.with_content(|content| match content {
-            NodeContent::Element { name, .. } if extent == Extent::Inner => Some(name),
-            _ => None,
-        });
-        let mut writer = match name {
-            Some(name) => node.with_attributes(|attributes| {
-                let attributes: Vec<_> = attributes.collect();
-                TokenWriter::with_surroundings(output, self, options, WriterContext::Element(name), &attributes)
-            }),
-            None => TokenWriter::with_surroundings(output, self, options, WriterContext::Root, &[]),
+        let scripting = options.scripting().unwrap_or_default();
+        let around = match self.white_space {
+            WhiteSpace::LeftAlone => None,
+            _ => enclosing_element(&node, parent, scripting),
         };
+        let (surroundings, outside) = match element_name(&node).filter(|_| extent == Extent::Inner) {
+            Some(name) => (WriterContext::Element(name), Some(open_element(&node, name, around.as_ref(), scripting))),
+            None => (WriterContext::Root, around.filter(|around| around.affects_child(is_text))),
+        };
+        let mut writer = TokenWriter::with_surroundings(output, self, options, surroundings, outside);
         let is_shadow_host = |node: &N| self.white_space != WhiteSpace::LeftAlone && has_shadow_root(node);
         if extent == Extent::Inner && is_shadow_host(&node) {
             writer.enter_shadow_host();
@@ -195,6 +220,38 @@ impl Style {
         })?;
         writer.finish()
     }
+}
+
+fn parent_or_host<'a>(node: &NodeRef<'a>) -> Option<NodeRef<'a>> {
+    node.parent().or(node.host())
+}
+
+/// Returns the name of an element, or `None` for other nodes.
+fn element_name<N: SerializableNode>(node: &N) -> Option<ExpandedName> {
+    node.with_content(|content| match content {
+        NodeContent::Element { name, .. } => Some(name),
+        _ => None,
+    })
+}
+
+fn open_element<N: SerializableNode>(
+    node: &N,
+    name: ExpandedName,
+    parent: Option<&OpenElement>,
+    scripting: bool,
+) -> OpenElement {
+    node.with_attributes(|attributes| OpenElement::new(name, &attributes.collect::<Vec<_>>(), parent, scripting))
+}
+
+/// Returns the parent of a node with what it inherits from its ancestors.
+fn enclosing_element<N: SerializableNode>(
+    node: &N,
+    parent: impl Fn(&N) -> Option<N>,
+    scripting: bool,
+) -> Option<OpenElement> {
+    let ancestors: Vec<N> = std::iter::successors(parent(node), parent).collect();
+    let named = ancestors.iter().rev().filter_map(|ancestor| Some((ancestor, element_name(ancestor)?)));
+    named.fold(None, |around, (ancestor, name)| Some(open_element(ancestor, name, around.as_ref(), scripting)))
 }
 
 /// Whether an element has a shadow root, or a `template` child that may become one.

@@ -304,6 +304,83 @@ fn inner_html_depends_on_the_element() {
     assert_eq!(outer(body), "<body><pre>\n\n  a</pre><ul><li>b<li>c</ul><p>d</body>");
 }
 
+/// Returns the outer and the inner HTML of the first element with the class `part`.
+fn part(html: &str, style: &Style) -> [String; 2] {
+    let document = ParseOptions::new().with_declarative_shadow_roots(true).parse_document(html);
+    let mut nodes = document.root().deep_descendants();
+    let part = nodes.find(|node| node.attribute("class") == Some("part")).expect(html);
+    [style.outer_html(part), style.inner_html(part)]
+}
+
+#[test]
+fn parts_keep_the_white_space_that_their_ancestors_keep() {
+    let text = "if x:\n    y ";
+    for before in [
+        "<pre>",
+        "<pre><b>",
+        "<listing><i><b>",
+        "<div style=white-space:pre><p>",
+        "<pre><template>",
+        "<div style=white-space:pre><template shadowrootmode=open>",
+        "<svg>",
+        "<svg><g>",
+    ] {
+        let name = if before.starts_with("<svg") { "text" } else { "code" };
+        let html = format!("{before}<{name} class=part>{text}</{name}>");
+        for style in [Style::minified(), Style::indented(), STANDARD.with_white_space(WhiteSpace::Collapsed)] {
+            let [outer, inner] = part(&html, &style);
+            assert_eq!(inner, text, "{html}");
+            assert!(outer.contains(&format!(">{text}<")), "{html}: {outer}");
+        }
+    }
+    // SVG keeps its own text only.
+    let html = "<svg><foreignObject><p class=part>a\n   b</p>";
+    assert_eq!(part(html, &Style::minified()), ["<p class=part>a\nb</p>", "a\nb"]);
+    let html = "<div><p class=part>a\n   b</p>";
+    assert_eq!(part(html, &Style::minified()), ["<p class=part>a\nb</p>", "a\nb"]);
+}
+
+#[test]
+fn text_alone_keeps_the_white_space_that_its_ancestors_keep() {
+    let text = " a\n   b ";
+    for before in ["<pre>", "<pre><b>", "<textarea>", "<svg><text>", "<div style=white-space:pre>", "<title>"] {
+        let document = parse_document(&format!("{before}{text}"));
+        let node = document.root().descendants().find(|node| node.as_text() == Some(text)).expect(before);
+        let is_kept = before != "<title>";
+        let expected = if is_kept { text } else { " a\nb " };
+        assert_eq!(Style::minified().outer_html(node), expected, "{before}");
+    }
+}
+
+#[test]
+fn parts_of_ruby_keep_the_white_space_next_to_blocks() {
+    let html = "<ruby><span class=part><div>a</div> <div>b</div></span>";
+    let [outer, inner] = part(html, &Style::minified());
+    assert_eq!(inner, "<div>a</div> <div>b</div>");
+    assert_eq!(outer, format!("<span class=part>{inner}</span>"));
+    assert!(document(html, &Style::minified()).contains(&outer));
+}
+
+/// Parts of random trees have the text of the whole tree.
+#[test]
+fn parts_of_random_trees_are_written_as_in_the_whole() {
+    let mut random = Random::new(11);
+    let style = Style::new().with_white_space(WhiteSpace::Collapsed);
+    for _ in 0..300 {
+        let soup = format!(
+            "<pre>\n<b> a\n  b {}<div style=white-space:pre> c  <i> d  {}",
+            tag_soup(&mut random),
+            tag_soup(&mut random)
+        );
+        let document = parse_document(&soup);
+        let whole = style.to_html(&document);
+        for node in document.root().descendants().filter(|node| node.is_element()) {
+            let outer = style.outer_html(node);
+            assert!(whole.contains(&outer), "{soup:?}: {outer:?} {whole:?}");
+        }
+    }
+}
+
 #[test]
 fn inner_html_of_a_block_does_not_start_with_a_line_break() {
     let document = parse_document("<ul><li>a<li>b</ul>c<ul> <b>d</b>");

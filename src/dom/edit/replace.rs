@@ -84,6 +84,9 @@ impl Document {
     /// element, the node goes into its [contents](crate::NodeRef::template_contents). [Which id comes
     /// first](#order-of-the-ids).
     ///
+    /// Moves the node: controls in it lose a [form owner](crate::NodeRef::form_owner) outside of it that only the parser gave
+    /// them.
+    ///
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`] (of the wrapper), [`EditError::NoParent`],
@@ -106,6 +109,8 @@ impl Document {
     }
 
     /// Replaces an element with its children. The element keeps its [template contents](crate::NodeRef::template_contents).
+    /// Moves the children: controls in a child lose a [form owner](crate::NodeRef::form_owner) outside of it that only the parser
+    /// gave them.
     ///
     /// To unwrap nested elements, start with the outermost or call [`retain`](Self::retain). Otherwise, inner children move
     /// once per unwrapped ancestor.
@@ -213,7 +218,8 @@ pub enum RetainAction {
     Keep,
     /// The node and its descendants are removed. The descendants are not judged.
     Remove,
-    /// The children replace the node, as in [`unwrap_element`](Document::unwrap_element). The children are judged next.
+    /// The children replace the node, as in [`unwrap_element`](Document::unwrap_element), which takes some form owners away. The
+    /// children are judged next.
     /// The node keeps its template contents and shadow root. A node other than an element is [removed](Self::Remove). A child
     /// of the document node that contains text is kept.
     Unwrap,

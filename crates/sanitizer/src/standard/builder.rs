@@ -7,7 +7,7 @@ use super::validity::is_non_replaceable;
 
 use soupstone::ParseOptions;
 
-/// Whether a sanitizer keeps or removes an item. The enum is closed.
+/// Whether a sanitizer keeps or removes an item. No variants will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
     /// The item is kept.

@@ -8,7 +8,8 @@ use super::names::{AttributeName, Element, ElementName};
 /// In each pair of lists, one list contains allowed items, and the other contains removed items. At most one can exist. Letter
 /// case counts, as in the standard: `IMG` and `STYLE` match nothing in HTML.
 /// [`Sanitizer::new`](crate::Sanitizer::new) and [`Sanitizer::from_options`](crate::Sanitizer::from_options) fill in missing
-/// members differently. The struct is closed: a new member of the standard makes a new minor version.
+/// members differently. The fields can be set. No fields will be added, except in a new minor version, for a new member of the
+/// standard.
 ///
 /// ```
 /// use soupstone_sanitizer::{Config, ElementName, Sanitizer};

@@ -8,7 +8,7 @@ use super::config::{Config, ConfigError};
 use super::rules::ConfigRules;
 use super::walk;
 
-/// The treatment of items that run scripts. The enum is closed.
+/// The treatment of items that run scripts. No variants will be added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Safety {
     /// Removes script elements, event handlers, and `javascript:` URLs in links, regardless of the configuration.
