@@ -9,7 +9,7 @@ use std::ops::Range;
 use crate::scan::search::line_feed_mask_if_clean;
 
 /// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
-/// are ordered by start, then by end. Later versions add no fields.
+/// are ordered by start, then by end. No fields will be added.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {

@@ -48,7 +48,7 @@ impl<T> fmt::Debug for Incomplete<T> {
     }
 }
 
-/// The error from a parse of a reader with limits. The enum is closed.
+/// The error from a parse of a reader with limits. No variants will be added.
 #[cfg(all(feature = "bytes", feature = "dom"))]
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {

@@ -44,7 +44,7 @@ pub enum ShadowRoots {
     All,
 }
 
-/// Which part of a node to serialize. The enum is closed.
+/// Which part of a node to serialize. No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Extent {
     /// The children of the node, or of the contents of a `template` element, like `innerHTML`. A serialized shadow root of the

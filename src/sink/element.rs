@@ -40,7 +40,7 @@ impl<'a> NewElement<'a> {
 /// An [adjusted insertion
 /// location](https://html.spec.whatwg.org/multipage/parsing.html#appropriate-place-for-inserting-a-node).
 ///
-/// `H` is the handle type of the sink. The enum is closed: a tree must handle each location.
+/// `H` is the handle type of the sink. No variants will be added: a tree must handle each location.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertionLocation<H> {
     /// Inside this node (an element, the contents of a template, a shadow root, or the document), after its last child.
@@ -126,7 +126,7 @@ impl<H> InsertionLocation<H> {
     }
 }
 
-/// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root. The enum is closed.
+/// The [mode](https://dom.spec.whatwg.org/#shadowroot-mode) of a shadow root. No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ShadowRootMode {
     /// `open`
@@ -135,7 +135,7 @@ pub enum ShadowRootMode {
     Closed,
 }
 
-/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root. The enum is closed.
+/// The [slot assignment](https://dom.spec.whatwg.org/#shadowroot-slot-assignment) of a shadow root. No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum SlotAssignment {
     /// `named`: by the `slot` attributes of the host's children.

@@ -125,8 +125,8 @@ impl<H> TreeNotification<'_, H> {
     }
 }
 
-/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the doctype. The
-/// enum is closed.
+/// The [mode](https://dom.spec.whatwg.org/#concept-document-mode) of a document, which the parser sets from the doctype. No
+/// variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum DocumentMode {
     /// No-quirks mode.
@@ -139,7 +139,7 @@ pub enum DocumentMode {
 }
 
 /// The [current document readiness](https://html.spec.whatwg.org/multipage/dom.html#current-document-readiness).
-/// The enum is closed.
+/// No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum DocumentReadiness {
     /// The document is being parsed. Sent only when a parser is [opened again](crate::script_host::ScriptingParser::open).

@@ -220,7 +220,7 @@ impl Document {
 
 /// A position relative to an element, as in
 /// [`insertAdjacentHTML`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-element-insertadjacenthtml).
-/// The enum is closed.
+/// No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum AdjacentPosition {
     /// Before the element.

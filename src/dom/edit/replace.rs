@@ -211,7 +211,7 @@ impl Document {
     }
 }
 
-/// The decision about a node in [`Document::retain`]. The enum is closed.
+/// The decision about a node in [`Document::retain`]. No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RetainAction {
     /// The node is kept. The children of the node are judged next.

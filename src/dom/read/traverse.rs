@@ -39,7 +39,7 @@ impl<'a> NodeRef<'a> {
     }
 }
 
-/// A side of a node in a [walk](NodeRef::traverse) around a tree. The enum is closed.
+/// A side of a node in a [walk](NodeRef::traverse) around a tree. No variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Edge<'a> {
     /// Before the children of the node.
