@@ -102,8 +102,8 @@ impl SelectorCompiler {
         };
         simple_selectors.push(match component {
             Component::LocalName(name) => SimpleSelector::Name(self.intern_name_pair(&name.lower_name, &name.name)),
-            Component::ID(id) => SimpleSelector::Id(id.as_str().into()),
-            Component::Class(class) => SimpleSelector::Class(class.as_str().into()),
+            Component::ID(id) => SimpleSelector::Id(id.as_ref().into()),
+            Component::Class(class) => SimpleSelector::Class(class.as_ref().into()),
             Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
                 self.new_attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
             }
@@ -114,7 +114,7 @@ impl SelectorCompiler {
             }
             Component::AttributeOther(attribute) => self.compile_namespaced_attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
-                Namespace::from_uri(url.as_str()).map_or(SimpleSelector::Never, SimpleSelector::Namespace)
+                Namespace::from_uri(url.as_ref()).map_or(SimpleSelector::Never, SimpleSelector::Namespace)
             }
             Component::ExplicitNoNamespace => SimpleSelector::Namespace(Namespace::None),
             Component::Negation(list) => SimpleSelector::Not(self.compile_list(list.slice())),
@@ -123,7 +123,7 @@ impl SelectorCompiler {
             Component::Empty => SimpleSelector::Empty,
             // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
             Component::Scope | Component::ImplicitScope | Component::ParentSelector => SimpleSelector::Scope,
-            Component::Nth(data) => return self.compile_nth(data, simple_selectors),
+            Component::Nth(data) => return simple_selectors.extend(self.compile_nth(data)),
             Component::NthOf(data) => {
                 let list = self.compile_list(data.selectors());
                 self.new_nth_selector(data.nth_data(), NthFilter::Of(list))
@@ -136,14 +136,11 @@ impl SelectorCompiler {
                 "contains" | "-soup-contains" => self.compile_contains(arguments, false),
                 "-soup-contains-own" => self.compile_contains(arguments, true),
                 _ => match PSEUDO_CLASS_MATCHERS.iter().position(|(checked, _)| checked == name) {
-                    Some(check) => {
-                        let (arguments, number) = (arguments.clone(), self.allocate_cache_keys(1));
-                        SimpleSelector::PseudoClass(Box::new(PseudoClassSelector {
-                            matcher_index: check,
-                            arguments,
-                            cache_key: number,
-                        }))
-                    }
+                    Some(matcher_index) => SimpleSelector::PseudoClass(Box::new(PseudoClassSelector {
+                        matcher_index,
+                        arguments: arguments.clone(),
+                        cache_key: self.allocate_cache_keys(1),
+                    })),
                     None => SimpleSelector::Never,
                 },
             },
@@ -190,7 +187,7 @@ impl SelectorCompiler {
         let namespace = match &attribute.namespace {
             None => IN_NO_NAMESPACE,
             Some(NamespaceConstraint::Any) => None,
-            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_str()) {
+            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_ref()) {
                 None => return SimpleSelector::Never,
                 known => known,
             },
@@ -205,24 +202,18 @@ impl SelectorCompiler {
         self.new_attribute_selector(namespace, name, &attribute.local_name, comparison)
     }
 
-    fn compile_nth(&mut self, data: &NthSelectorData, simple_selectors: &mut Vec<SimpleSelector>) {
-        let of_type = |ty| NthSelectorData { ty, ..*data };
-        match data.ty {
-            NthType::OnlyChild => {
-                simple_selectors.push(SimpleSelector::FirstChild);
-                simple_selectors.push(SimpleSelector::LastChild);
-            }
+    fn compile_nth(&mut self, data: &NthSelectorData) -> Vec<SimpleSelector> {
+        vec![match data.ty {
+            NthType::OnlyChild => return vec![SimpleSelector::FirstChild, SimpleSelector::LastChild],
             NthType::OnlyOfType => {
-                simple_selectors.push(self.new_nth_selector(&of_type(NthType::OfType), NthFilter::OfType));
-                simple_selectors.push(self.new_nth_selector(&of_type(NthType::LastOfType), NthFilter::OfType));
+                let sides = [NthType::OfType, NthType::LastOfType].map(|ty| NthSelectorData { ty, ..*data });
+                return sides.iter().flat_map(|side| self.compile_nth(side)).collect();
             }
-            NthType::Child if data.is_simple_edge() => simple_selectors.push(SimpleSelector::FirstChild),
-            NthType::LastChild if data.is_simple_edge() => simple_selectors.push(SimpleSelector::LastChild),
-            NthType::Child | NthType::LastChild => simple_selectors.push(self.new_nth_selector(data, NthFilter::All)),
-            NthType::OfType | NthType::LastOfType => {
-                simple_selectors.push(self.new_nth_selector(data, NthFilter::OfType))
-            }
-        }
+            NthType::Child if data.is_simple_edge() => SimpleSelector::FirstChild,
+            NthType::LastChild if data.is_simple_edge() => SimpleSelector::LastChild,
+            NthType::Child | NthType::LastChild => self.new_nth_selector(data, NthFilter::All),
+            NthType::OfType | NthType::LastOfType => self.new_nth_selector(data, NthFilter::OfType),
+        }]
     }
 
     fn new_nth_selector(&mut self, data: &NthSelectorData, filter: NthFilter) -> SimpleSelector {
@@ -255,7 +246,7 @@ impl SelectorCompiler {
     }
 
     fn intern_name_pair(&mut self, html: &Identifier, other: &Identifier) -> CasedNamePair {
-        CasedNamePair { html: self.intern_name(html.as_str()), other: self.intern_name(other.as_str()) }
+        CasedNamePair { html: self.intern_name(html.as_ref()), other: self.intern_name(other.as_ref()) }
     }
 
     fn intern_name(&mut self, name: &str) -> KnownOrUnknownName {
@@ -295,7 +286,7 @@ fn compile_attribute_comparison(
         ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
         ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
         // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => {
+        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_ref()) => {
             CaseSensitivity::InsensitiveInHtml
         }
         _ => CaseSensitivity::Sensitive,
