@@ -22,7 +22,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias("find_all", "TreeWalker"))]
     #[inline]
     pub fn descendants(self) -> Descendants<'a> {
-        Descendants::new(TraversalScope::without_nested_trees(self.document()), self.id())
+        Descendants::new(TraversalScope::new(self.document(), false), self.id())
     }
 
     /// Iterates over the node and its descendants, in tree order.
@@ -45,7 +45,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[inline]
     pub fn deep_descendants(self) -> Descendants<'a> {
-        Descendants::new(TraversalScope::with_nested_trees(self.document()), self.id())
+        Descendants::new(TraversalScope::new(self.document(), true), self.id())
     }
 }
 
@@ -137,10 +137,7 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let first = self.next?;
-        let current = match self.last {
-            Some(last) => last,
-            None => self.last_inclusive_descendant(self.root),
-        };
+        let current = self.last.unwrap_or_else(|| self.last_inclusive_descendant(self.root));
         if current == first {
             self.next = None;
         } else {
@@ -189,6 +186,6 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
 impl Document {
     /// Returns the first node after a node and its descendants that is a descendant of `root`.
     pub(in crate::dom) fn next_skipping_children(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        next_skipping_children(&TraversalScope::without_nested_trees(self), root, node, &self.nodes[node])
+        next_skipping_children(&TraversalScope::new(self, false), root, node, &self.nodes[node])
     }
 }

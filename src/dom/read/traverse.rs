@@ -29,13 +29,13 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {
-        Traverse::new(TraversalScope::without_nested_trees(self.document()), self.id())
+        Traverse::new(TraversalScope::new(self.document(), false), self.id())
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
     #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
-        Traverse::new(TraversalScope::with_nested_trees(self.document()), self.id())
+        Traverse::new(TraversalScope::new(self.document(), true), self.id())
     }
 }
 
@@ -163,7 +163,7 @@ impl fmt::Debug for Traverse<'_> {
     }
 }
 
-/// The steps of a traversal, with or without template contents and shadow trees.
+/// The steps of a traversal, without template contents and shadow trees, or with them, if it is deep.
 #[derive(Clone, Copy)]
 pub(super) struct TraversalScope<'a> {
     pub(super) document: &'a Document,
@@ -176,25 +176,16 @@ pub(super) struct TraversalScope<'a> {
 
 impl<'a> TraversalScope<'a> {
     #[inline]
-    pub(super) fn without_nested_trees(document: &'a Document) -> Self {
+    pub(super) fn new(document: &'a Document, is_deep: bool) -> Self {
+        let rare_data = if is_deep { document.rare_data.as_ref() } else { None };
+        let has_templates = rare_data.is_some_and(|rare_data| rare_data.has_templates);
+        let has_shadow_hosts = rare_data.is_some_and(|rare_data| rare_data.has_shadow_roots);
         Self {
             document,
             nodes: document.nodes.as_slice(),
-            enters_nested_trees: false,
-            template_name: KindOrName::FREE,
-            has_shadow_hosts: false,
-        }
-    }
-
-    #[inline]
-    pub(super) fn with_nested_trees(document: &'a Document) -> Self {
-        let has_templates = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
-        let has_shadow_hosts = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_shadow_roots);
-        Self {
-            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             enters_nested_trees: has_templates || has_shadow_hosts,
+            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             has_shadow_hosts,
-            ..Self::without_nested_trees(document)
         }
     }
 
