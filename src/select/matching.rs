@@ -229,13 +229,11 @@ impl<'a> MatchingContext<'a> {
             return false;
         };
         let Some(namespace) = test.namespace else {
-            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(
-                |candidate| {
-                    let comparison = test.comparison.as_ref();
-                    comparison
-                        .is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
-                },
-            );
+            let mut attributes = element.attributes().filter(|one| one.expanded_name().local_name() == local_name);
+            return attributes.any(|one| {
+                let comparison = test.comparison.as_ref();
+                comparison.is_none_or(|comparison| comparison.matches_value(one.value().as_bytes(), name.is_html()))
+            });
         };
         let attribute = ExpandedName::new(namespace, local_name);
         let Some(comparison) = &test.comparison else {

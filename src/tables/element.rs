@@ -241,7 +241,8 @@ pub(crate) fn lowercase_name_id(name: NameId) -> NameId {
 /// Compares the lookups with the lists in `data/`, which `tests/api/repository/lists.rs` compares with the standard.
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
+    use std::collections::BTreeSet;
+    use std::fmt::Debug;
     use std::fs;
     use std::path::Path;
 
@@ -258,40 +259,42 @@ mod tests {
         text.split_whitespace().map(str::to_owned).collect()
     }
 
-    /// The names in the text of an edition: `select since 2026-08` is one from that edition on.
-    fn names_in_edition(edition: Edition, text: &str) -> BTreeSet<String> {
-        let (mut words, mut names) = (text.split_whitespace().peekable(), BTreeSet::new());
-        while let Some(name) = words.next() {
-            let is_changed = |change: &str| edition >= change.parse().expect("the name of an edition");
-            let is_there = match words.next_if(|word| matches!(*word, "since" | "until")) {
-                Some("since") => words.next().is_some_and(is_changed),
-                Some(_) => !words.next().is_some_and(is_changed),
-                None => true,
-            };
-            if is_there {
-                names.insert(name.to_owned());
-            }
-        }
-        names
+    /// The first word of an entry, if the entry is one of this edition: `select since 2026-08` is one from that edition on.
+    fn name_if_in_edition(entry: &str, edition: Edition) -> Option<&str> {
+        let words: Vec<&str> = entry.split(' ').collect();
+        let is_in_edition = match words[1..] {
+            ["since", first] => edition >= first.parse().unwrap(),
+            ["until", first] => edition < first.parse().unwrap(),
+            _ => true,
+        };
+        is_in_edition.then_some(words[0])
     }
 
-    fn tag_names_where(question: impl Fn(NameId) -> bool) -> BTreeSet<String> {
-        let tags = ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(list_entries);
-        tags.filter(|name| question(NameId::known(name).expect("the name is known"))).collect()
+    fn tag_names() -> impl Iterator<Item = String> {
+        ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(list_entries)
+    }
+
+    fn known_id(name: &str) -> NameId {
+        NameId::known(name).expect("the name is known")
+    }
+
+    fn names_where(namespace: Namespace, question: impl Fn(ExpandedName) -> bool) -> BTreeSet<String> {
+        tag_names().filter(|name| question(ExpandedName::new(namespace, known_id(name)))).collect()
     }
 
     #[test]
     fn categories() {
         for &(file, category) in CATEGORY_FILES {
-            let facts = list_entries(&format!("categories/{file}.txt")).join(" ");
+            let entries = list_entries(&format!("categories/{file}.txt"));
             for edition in Edition::ALL {
-                let expected = names_in_edition(edition, &facts);
-                assert_eq!(tag_names_where(|name| is_name_in_category(name, category, edition)), expected, "{file}");
-                let element = |name| is_element_in_category(ExpandedName::html(name), category, edition);
-                assert_eq!(tag_names_where(element), expected, "{file}");
+                let names = entries.iter().filter_map(|entry| name_if_in_edition(entry, edition));
+                let expected: BTreeSet<String> = names.map(str::to_owned).collect();
+                let is_in = |name| is_element_in_category(name, category, edition);
+                assert_eq!(names_where(Namespace::Html, is_in), expected, "{file}");
+                let is_name_in = |name: &String| is_name_in_category(known_id(name), category, edition);
+                assert_eq!(tag_names().filter(is_name_in).collect::<BTreeSet<_>>(), expected, "{file}");
                 for namespace in [Namespace::MathMl, Namespace::Svg, Namespace::None] {
-                    let element = |name| is_element_in_category(ExpandedName::new(namespace, name), category, edition);
-                    assert!(tag_names_where(element).is_empty(), "{file}");
+                    assert!(names_where(namespace, is_in).is_empty(), "{file}");
                 }
             }
         }
@@ -313,36 +316,22 @@ mod tests {
         }
     }
 
-    /// Compares the lookup of groups with the list.
-    fn compare_groups<G: PartialEq + std::fmt::Debug>(list: &str, edition: Edition, group_of: impl Fn(NameId) -> G) {
-        let mut groups = BTreeMap::from([("AnyOther".to_owned(), tag_names_where(|_| true))]);
-        for line in list_entries(&format!("{list}.txt")) {
-            let (head, names) = line.split_once(':').expect("expected a group");
-            let head: Vec<&str> = head.split(' ').collect();
-            let applies = match head[1..] {
-                ["since", first] => edition >= first.parse().unwrap(),
-                ["until", first] => edition < first.parse().unwrap(),
-                _ => true,
-            };
-            let names = if applies { word_set(names) } else { BTreeSet::new() };
-            groups.get_mut("AnyOther").unwrap().retain(|name| !names.contains(name));
-            groups.entry(head[0].to_owned()).or_default().extend(names);
-        }
-        for (group, names) in groups {
-            assert_eq!(tag_names_where(|name| format!("{:?}", group_of(name)) == group), names, "{group}");
-        }
-    }
-
     #[test]
     fn groups_of_in_body() {
-        for edition in Edition::ALL {
-            compare_groups("in_body_start_tags", edition, |name| in_body_start_tag_rule(name, edition));
-            compare_groups("in_body_end_tags", edition, |name| in_body_end_tag_rule(name, edition));
+        fn compare<G: Debug>(list: &str, edition: Edition, group_of: fn(NameId, Edition) -> G) {
+            let entries = list_entries(list);
+            let groups = || entries.iter().filter_map(|line| line.split_once(": "));
+            for name in tag_names() {
+                let is_of_group = |names: &str| names.split(' ').any(|one| one == name);
+                let mut groups = groups().filter(|(_, names)| is_of_group(names));
+                let group = groups.find_map(|(head, _)| name_if_in_edition(head, edition)).unwrap_or("AnyOther");
+                assert_eq!(format!("{:?}", group_of(known_id(&name), edition)), group, "{name}");
+            }
         }
-    }
-
-    fn element_names_where(namespace: Namespace, question: impl Fn(ExpandedName) -> bool) -> BTreeSet<String> {
-        tag_names_where(|name| question(ExpandedName::new(namespace, name)))
+        for edition in Edition::ALL {
+            compare("in_body_start_tags.txt", edition, in_body_start_tag_rule);
+            compare("in_body_end_tags.txt", edition, in_body_end_tag_rule);
+        }
     }
 
     #[test]
@@ -351,24 +340,16 @@ mod tests {
         let svg = word_set("foreignObject desc title");
         for question in [is_special, is_scope_boundary, is_list_item_scope_boundary, is_button_scope_boundary] {
             let question = |name| question(name, Edition::DEFAULT);
-            assert_eq!(element_names_where(Namespace::MathMl, question), mathml);
-            assert_eq!(element_names_where(Namespace::Svg, question), svg);
-            assert!(element_names_where(Namespace::None, question).is_empty());
+            assert_eq!(names_where(Namespace::MathMl, question), mathml);
+            assert_eq!(names_where(Namespace::Svg, question), svg);
+            assert!(names_where(Namespace::None, question).is_empty());
         }
-        let all = tag_names_where(|_| true);
-        for namespace in [Namespace::MathMl, Namespace::Svg] {
-            assert!(element_names_where(namespace, |name| is_table_scope_boundary(name, Edition::DEFAULT)).is_empty());
-            assert_eq!(element_names_where(namespace, |name| is_select_scope_boundary(name, Edition::DEFAULT)), all);
-        }
-
         let points = word_set("mi mo mn ms mtext");
-        assert_eq!(element_names_where(Namespace::MathMl, is_mathml_text_integration_point), points);
-        assert_eq!(element_names_where(Namespace::Svg, is_svg_html_integration_point), svg);
-        for namespace in [Namespace::Html, Namespace::Svg] {
-            assert!(element_names_where(namespace, is_mathml_text_integration_point).is_empty());
-        }
-        for namespace in [Namespace::Html, Namespace::MathMl] {
-            assert!(element_names_where(namespace, is_svg_html_integration_point).is_empty());
+        for namespace in [Namespace::Html, Namespace::MathMl, Namespace::Svg] {
+            let expected = if namespace == Namespace::MathMl { points.clone() } else { BTreeSet::new() };
+            assert_eq!(names_where(namespace, is_mathml_text_integration_point), expected);
+            let expected = if namespace == Namespace::Svg { svg.clone() } else { BTreeSet::new() };
+            assert_eq!(names_where(namespace, is_svg_html_integration_point), expected);
         }
     }
 
@@ -378,17 +359,20 @@ mod tests {
             let select = if edition < Edition::August2026 { "" } else { "select" };
             let scope = format!("applet caption html table td th marquee object template {select}");
             let html = |question: fn(ExpandedName, Edition) -> bool| {
-                element_names_where(Namespace::Html, |name| question(name, edition))
+                names_where(Namespace::Html, |name| question(name, edition))
             };
             assert_eq!(html(is_scope_boundary), word_set(&scope));
             assert_eq!(html(is_list_item_scope_boundary), word_set(&format!("{scope} ol ul")));
             assert_eq!(html(is_button_scope_boundary), word_set(&format!("{scope} button")));
             assert_eq!(html(is_table_scope_boundary), word_set("html table template"));
-            let transparent = word_set("optgroup option");
-            let boundaries = tag_names_where(|_| true).difference(&transparent).cloned().collect();
-            assert_eq!(html(is_select_scope_boundary), boundaries);
-            let custom = NameTable::new().intern("my-element");
-            assert!(is_select_scope_boundary(ExpandedName::html(custom), edition));
+            let transparent = html(|name, edition| !is_select_scope_boundary(name, edition));
+            assert_eq!(transparent, word_set("optgroup option"));
+            let custom = ExpandedName::html(NameTable::new().intern("my-element"));
+            assert!(is_select_scope_boundary(custom, edition));
+            for namespace in [Namespace::MathMl, Namespace::Svg] {
+                assert!(names_where(namespace, |name| is_table_scope_boundary(name, edition)).is_empty());
+                assert!(names_where(namespace, |name| !is_select_scope_boundary(name, edition)).is_empty());
+            }
         }
     }
 }

@@ -142,11 +142,6 @@ impl<'a> NodeRef<'a> {
         self.attribute_position(qualified_name).is_some()
     }
 
-    pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
-        let position = self.attribute_position(qualified_name)?;
-        Some(self.attribute_data()[position].name)
-    }
-
     #[inline]
     /// [Gets an attribute by name](https://dom.spec.whatwg.org/#concept-element-attributes-get-by-name).
     pub(in crate::dom) fn attribute_position(self, qualified_name: &str) -> Option<usize> {
