@@ -89,27 +89,24 @@ impl<'a> Descendants<'a> {
     /// ```
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some(next) = self.next.filter(|next| *next != self.start) else {
-            return;
-        };
-        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
-            return;
-        };
-        let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
-        match self.last {
-            // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
-            Some(_) => while self.next != after && self.next().is_some() {},
-            None => self.next = after,
+        if let Some(next) = self.next
+            && next != self.start
+            && let Some(entered) = self.scope.parent_or_host_if_first(next)
+        {
+            let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
+            match self.last {
+                // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+                Some(_) => while self.next != after && self.next().is_some() {},
+                None => self.next = after,
+            }
         }
     }
 
     #[inline(always)]
     fn next_in_tree_order(&self, current: NodeId) -> Option<NodeId> {
         let node = self.scope.node(current);
-        match self.scope.first_nested_root_or_child(current, node) {
-            Some(inside) => Some(inside),
-            None => next_skipping_children(&self.scope, self.root, current, node),
-        }
+        let inside = self.scope.first_nested_root_or_child(current, node);
+        inside.or_else(|| next_skipping_children(&self.scope, self.root, current, node))
     }
 
     #[inline]

@@ -110,21 +110,17 @@ impl<'a> Traverse<'a> {
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((NodeIdEdge::Enter(next), last)) = self.ends else {
-            return;
-        };
-        if next == self.root {
-            return;
-        }
-        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
-            return;
-        };
-        let after = NodeIdEdge::Leave(entered);
-        if last == NodeIdEdge::Leave(self.root) {
-            self.ends = Some((after, last));
-        }
-        while self.ends.is_some_and(|(first, _)| first != after) {
-            self.next();
+        if let Some((NodeIdEdge::Enter(next), last)) = self.ends
+            && next != self.root
+            && let Some(entered) = self.scope.parent_or_host_if_first(next)
+        {
+            let after = NodeIdEdge::Leave(entered);
+            if last == NodeIdEdge::Leave(self.root) {
+                self.ends = Some((after, last));
+            }
+            while self.ends.is_some_and(|(first, _)| first != after) {
+                self.next();
+            }
         }
     }
 }
@@ -249,10 +245,7 @@ impl<'a> TraversalScope<'a> {
 
     #[inline]
     pub(super) fn parent_or_host_if_first(&self, node: NodeId) -> Option<NodeId> {
-        let entered = match self.node(node).parent {
-            Some(parent) => parent,
-            None => self.document.host(node)?,
-        };
+        let entered = self.node(node).parent.or_else(|| self.document.host(node))?;
         let first = self.first_nested_root_or_child(entered, self.node(entered));
         (first == Some(node)).then_some(entered)
     }
