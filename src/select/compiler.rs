@@ -3,7 +3,7 @@ use selectors::attr::{
     AttrSelectorOperator, AttrSelectorWithOptionalNamespace, NamespaceConstraint, ParsedAttrSelectorOperation,
     ParsedCaseSensitivity,
 };
-use selectors::parser::{Component, NthSelectorData, NthType};
+use selectors::parser::{self, Component, NthSelectorData, NthType};
 
 use super::compiled_selector::{
     AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
@@ -16,7 +16,7 @@ use super::pseudo_classes::{MARKUP_PSEUDO_CLASSES, PSEUDO_CLASS_MATCHERS};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-type ParsedSelector = selectors::parser::Selector<HtmlSelectorImpl>;
+type ParsedSelector = parser::Selector<HtmlSelectorImpl>;
 
 const IN_NO_NAMESPACE: Option<Namespace> = Some(Namespace::None);
 
@@ -60,18 +60,17 @@ impl SelectorCompiler {
             if is_anchor && combinator.is_none() {
                 break;
             }
-            let combinator = match combinator {
-                Some(selectors::parser::Combinator::Descendant) => Some(Combinator::Descendant),
-                Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
-                Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
-                Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
+            let combinator = combinator.map(|combinator| match combinator {
+                parser::Combinator::Descendant => Combinator::Descendant,
+                parser::Combinator::Child => Combinator::Child,
+                parser::Combinator::NextSibling => Combinator::NextSibling,
+                parser::Combinator::LaterSibling => Combinator::SubsequentSibling,
                 // A pseudo-element is not a node, so the compound before it does not matter.
-                Some(_) => {
+                _ => {
                     simple_selectors.push(SimpleSelector::Never);
-                    Some(Combinator::Descendant)
+                    Combinator::Descendant
                 }
-                None => None,
-            };
+            });
             if is_universal && matches!(*simple_selectors, [SimpleSelector::Scope]) {
                 // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
                 simple_selectors.push(SimpleSelector::Universal);
@@ -108,9 +107,8 @@ impl SelectorCompiler {
                 self.new_attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
             }
             Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                let comparison =
-                    compile_attribute_comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
-                self.new_attribute_selector(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
+                let comparison = Some((*operator, value, *case_sensitivity));
+                self.new_attribute_selector(IN_NO_NAMESPACE, local_name, local_name, comparison)
             }
             Component::AttributeOther(attribute) => self.compile_namespaced_attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
@@ -171,13 +169,23 @@ impl SelectorCompiler {
         namespace: Option<Namespace>,
         html: &Identifier,
         other: &Identifier,
-        comparison: Option<AttributeComparison>,
+        comparison: Option<(AttrSelectorOperator, &AttributeValue, ParsedCaseSensitivity)>,
     ) -> SimpleSelector {
-        SimpleSelector::Attribute(Box::new(AttributeSelector {
-            namespace,
-            name: self.intern_name_pair(html, other),
-            comparison,
-        }))
+        let comparison = comparison.map(|(operator, value, case)| {
+            let case = match case {
+                ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
+                ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
+                // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
+                _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(html.as_ref()) => {
+                    CaseSensitivity::InsensitiveInHtml
+                }
+                _ => CaseSensitivity::Sensitive,
+            };
+            let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());
+            AttributeComparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
+        });
+        let name = self.intern_name_pair(html, other);
+        SimpleSelector::Attribute(Box::new(AttributeSelector { namespace, name, comparison }))
     }
 
     fn compile_namespaced_attribute(
@@ -192,14 +200,13 @@ impl SelectorCompiler {
                 known => known,
             },
         };
-        let name = &attribute.local_name_lower;
         let comparison = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => None,
             ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
-                Some(compile_attribute_comparison(*operator, value, *case_sensitivity, name, namespace))
+                Some((*operator, value, *case_sensitivity))
             }
         };
-        self.new_attribute_selector(namespace, name, &attribute.local_name, comparison)
+        self.new_attribute_selector(namespace, &attribute.local_name_lower, &attribute.local_name, comparison)
     }
 
     fn compile_nth(&mut self, data: &NthSelectorData) -> Vec<SimpleSelector> {
@@ -262,37 +269,12 @@ impl SelectorCompiler {
 /// selecting by the scoreboard's selectors, one of which has such a list, takes 7.1 % more instructions on real pages and
 /// 9.1 % on dense pages in the default profile, and 6.9 % and 8.8 % with fat LTO.
 fn simplify_is_selector(list: Vec<ComplexSelector>) -> SimpleSelector {
-    let mut names = Vec::with_capacity(list.len());
-    for complex in &list {
-        let [compound] = &*complex.compounds else {
-            return SimpleSelector::Is(list);
-        };
-        let [SimpleSelector::Name(pair)] = *compound.simple_selectors else {
-            return SimpleSelector::Is(list);
-        };
-        names.push(pair);
-    }
-    SimpleSelector::AnyName(names)
-}
-
-fn compile_attribute_comparison(
-    operator: AttrSelectorOperator,
-    value: &AttributeValue,
-    case: ParsedCaseSensitivity,
-    name: &Identifier,
-    namespace: Option<Namespace>,
-) -> AttributeComparison {
-    let case = match case {
-        ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
-        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
-        // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_ref()) => {
-            CaseSensitivity::InsensitiveInHtml
-        }
-        _ => CaseSensitivity::Sensitive,
+    let single_name = |complex: &ComplexSelector| match (&*complex.compounds, &*complex.subject().simple_selectors) {
+        ([_], [SimpleSelector::Name(pair)]) => Some(*pair),
+        _ => None,
     };
-    let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());
-    AttributeComparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
+    let names: Option<Vec<CasedNamePair>> = list.iter().map(single_name).collect();
+    names.map_or_else(|| SimpleSelector::Is(list), SimpleSelector::AnyName)
 }
 
 impl SimpleSelector {

@@ -307,10 +307,8 @@ impl SelectorParser<'_> {
 }
 
 fn is_single_compound(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    match list {
-        [one] => one.iter_raw_match_order().all(|component| !component.is_combinator()) && !one.has_pseudo_element(),
-        _ => false,
-    }
+    matches!(list, [one] if !one.has_pseudo_element()
+        && one.iter_raw_match_order().all(|component| !component.is_combinator()))
 }
 
 fn have_no_pseudo_elements(list: &[Selector<HtmlSelectorImpl>]) -> bool {
