@@ -80,7 +80,6 @@ impl EncodingReport {
         Self { encoding, sniffed: encoding, source, confidence, is_restarted: false, malformed_sequences: 0 }
     }
 
-    /// Returns the length of the byte order mark in bytes.
     pub(crate) fn byte_order_mark_length(&self) -> usize {
         match self.source {
             EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
