@@ -170,6 +170,9 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
         keys[slot] = key;
         ids[slot] = id;
     }
+    // The longest run of used slots bounds the length of a failed search.
+    let longest_run = ids.split(|id| *id == 0).map(<[usize]>::len).max();
+    assert!(longest_run <= Some(24), "lookups search {longest_run:?} slots");
     let (tag_count, known_count) = (names.tag_count(), names.known_count());
     let mut text = String::new();
     let _ = writeln!(text, "pub(crate) const TAG_COUNT: usize = {tag_count};");

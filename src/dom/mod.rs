@@ -2,21 +2,15 @@
 
 // NOTE: the documentation lists the methods of `Document` and `NodeRef` in the order of these modules.
 
+#[rustfmt::skip]
 mod read {
     pub(super) mod document;
-
     pub(super) mod node_ref;
-
     pub(super) mod element_lookup;
-
     pub(super) mod text_content;
-
     pub(super) mod navigation;
-
     pub(super) mod descendants;
-
     pub(super) mod traverse;
-
     pub(super) mod attribute_ref;
     #[cfg(feature = "select")]
     pub(super) mod element_scan;
@@ -27,19 +21,14 @@ mod read {
     pub(super) mod tree_diff;
 }
 
+#[rustfmt::skip]
 mod edit {
     pub(super) mod create;
-
     pub(super) mod mutation;
-
     pub(super) mod attributes;
-
     pub(super) mod text;
-
     pub(super) mod replace;
-
     pub(super) mod clone;
-
     pub(super) mod compact;
     pub(super) mod edit_error;
     pub(super) mod mutation_tracking;

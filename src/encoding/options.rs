@@ -92,16 +92,14 @@ impl EncodingOptions {
 
     /// Step 4: the transport layer's label for the encoding, in place of the encoding. An unknown label unsets the encoding.
     #[must_use]
-    pub fn with_transport_label(mut self, label: &str) -> Self {
-        self.transport = get_encoding(label.as_bytes());
-        self
+    pub fn with_transport_label(self, label: &str) -> Self {
+        self.with_transport_encoding(get_encoding(label.as_bytes()))
     }
 
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
-    pub fn with_content_type(mut self, value: &str) -> Self {
-        self.transport = mime_type_charset(value).and_then(|charset| get_encoding(charset.as_bytes()));
-        self
+    pub fn with_content_type(self, value: &str) -> Self {
+        self.with_transport_encoding(mime_type_charset(value).and_then(|charset| get_encoding(charset.as_bytes())))
     }
 
     settings! {

@@ -15,7 +15,7 @@ pub(super) fn prescan_byte_stream(bytes: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-fn prescan_without_xml_fallback(bytes: &[u8]) -> Result<&'static Encoding, PrescanIncomplete> {
+fn prescan_without_xml_fallback(bytes: &[u8]) -> PrescanResult<&'static Encoding> {
     // 1. Let fallback encoding be null. NOTE: no later step uses this variable.
     // 2. Let position be a pointer to a byte in the input byte stream, initially pointing at the first byte.
     let mut position = PrescanPosition(bytes);
@@ -62,7 +62,7 @@ fn prescan_without_xml_fallback(bytes: &[u8]) -> Result<&'static Encoding, Presc
             }
             // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`): Advance the position
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
-            [b'<', b'!' | b'/' | b'?', ..] => position.advance_until(|byte| byte == b'>')?,
+            [b'<', b'!' | b'/' | b'?', ..] => _ = position.advance_until(|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
             [_, ..] => {}
             [] => return Err(PrescanIncomplete),
@@ -74,7 +74,7 @@ fn prescan_without_xml_fallback(bytes: &[u8]) -> Result<&'static Encoding, Presc
 }
 
 /// Runs the substeps for a `meta` tag, starting with substep 2.
-fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'static Encoding>, PrescanIncomplete> {
+fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> PrescanResult<Option<&'static Encoding>> {
     // 2. Let attribute list be an empty list of strings.
     let mut attribute_list = Vec::new();
     // 3. Let got pragma be false.
@@ -86,20 +86,21 @@ fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'
     // NOTE: an unrecognized encoding is `Some(None)`.
     let mut charset = None;
     // 6. Attributes: Get an attribute and its value. If no attribute was sniffed, then jump to the processing step below.
-    while let Some(attribute) = get_prescan_attribute(position)? {
+    while let Some((name, value)) = get_prescan_attribute(position)? {
         // 7. If the attribute's name is already in attribute list, then return to the step labeled attributes.
-        if attribute_list.contains(&attribute.name) {
+        let name = name.to_ascii_lowercase();
+        if attribute_list.contains(&name) {
             continue;
         }
         // 9. Run the appropriate step from the following list, if one applies:
-        match attribute.name.as_slice() {
+        match name.as_slice() {
             // If the attribute's value is "content-type", then set got pragma to true.
-            b"http-equiv" => got_pragma |= attribute.value == b"content-type",
+            b"http-equiv" => got_pragma |= value.eq_ignore_ascii_case(b"content-type"),
             // Apply the algorithm for extracting a character encoding from a meta element, giving the attribute's value
             // as the string to parse. If a character encoding is returned, and if charset is still set to null, let
             // charset be the encoding returned, and set need pragma to true.
             b"content" => {
-                let encoding = extract_meta_encoding(&attribute.value);
+                let encoding = extract_meta_encoding(value);
                 if encoding.is_some() && charset.is_none() {
                     charset = Some(encoding);
                     need_pragma = Some(true);
@@ -107,13 +108,13 @@ fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'
             }
             // Let charset be the result of getting an encoding from the attribute's value, and set need pragma to false.
             b"charset" => {
-                charset = Some(get_encoding(&attribute.value));
+                charset = Some(get_encoding(value));
                 need_pragma = Some(false);
             }
             _ => {}
         }
         // 8. Add the attribute's name to attribute list.
-        attribute_list.push(attribute.name);
+        attribute_list.push(name);
         // 10. Return to the step labeled attributes.
     }
     // 11. Processing: If need pragma is null, then jump to the step below labeled next byte.
@@ -128,12 +129,13 @@ fn get_meta_tag_encoding(position: &mut PrescanPosition<'_>) -> Result<Option<&'
 }
 
 struct PrescanIncomplete;
+type PrescanResult<T> = Result<T, PrescanIncomplete>;
 
 /// The *position* pointer, as a slice of the remaining bytes.
 struct PrescanPosition<'a>(&'a [u8]);
 
-impl PrescanPosition<'_> {
-    fn current_byte(&self) -> Result<u8, PrescanIncomplete> {
+impl<'a> PrescanPosition<'a> {
+    fn current_byte(&self) -> PrescanResult<u8> {
         self.0.first().copied().ok_or(PrescanIncomplete)
     }
 
@@ -141,22 +143,17 @@ impl PrescanPosition<'_> {
         self.0 = self.0.get(count..).unwrap_or_default();
     }
 
-    fn advance_until(&mut self, is_target: impl Fn(u8) -> bool) -> Result<(), PrescanIncomplete> {
-        while !is_target(self.current_byte()?) {
-            self.advance(1);
-        }
-        Ok(())
+    /// Advances to the next target, and returns the bytes before it.
+    fn advance_until(&mut self, is_target: impl Fn(u8) -> bool) -> PrescanResult<&'a [u8]> {
+        let length = self.0.iter().position(|byte| is_target(*byte)).ok_or(PrescanIncomplete)?;
+        let (passed, rest) = self.0.split_at(length);
+        self.0 = rest;
+        Ok(passed)
     }
 }
 
-#[derive(Default)]
-struct PrescanAttribute {
-    name: Vec<u8>,
-    value: Vec<u8>,
-}
-
-/// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing), if any.
-fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<PrescanAttribute>, PrescanIncomplete> {
+/// [Gets an attribute](https://html.spec.whatwg.org/multipage/parsing.html#concept-get-attributes-when-sniffing): name and value.
+fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResult<Option<(&'a [u8], &'a [u8])>> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
     position.advance_until(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
@@ -166,87 +163,50 @@ fn get_prescan_attribute(position: &mut PrescanPosition<'_>) -> Result<Option<Pr
     }
     // 3. Otherwise, the byte at position is the start of the attribute name. Let attribute name and attribute value be
     //    the empty string.
-    let mut attribute = PrescanAttribute::default();
-    // 4. Process the byte at position as follows:
-    loop {
-        match position.current_byte()? {
-            // If it is 0x3D (=), and the attribute name is longer than the empty string: Advance position to the next
-            // byte and jump to the step below labeled value.
-            b'=' if !attribute.name.is_empty() => break,
-            // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), or 0x20 (SP): Jump to the step below labeled spaces.
-            byte if byte.is_ascii_whitespace() => {
-                // 6. Spaces: If the byte at position is [a space] then advance position to the next byte, then, repeat
-                //    this step.
-                position.advance_until(|byte| !byte.is_ascii_whitespace())?;
-                // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's
-                //    name is the value of attribute name, its value is the empty string.
-                if position.current_byte()? != b'=' {
-                    return Ok(Some(attribute));
-                }
-                break;
-            }
-            // If it is 0x2F (/) or 0x3E (>): Abort the get an attribute algorithm. The attribute's name is the value of
-            // attribute name, its value is the empty string.
-            b'/' | b'>' => return Ok(Some(attribute)),
-            // If it is in the range 0x41 (A) to 0x5A (Z): Append the code point b+0x20 to attribute name (where b is
-            // the value of the byte at position).
-            // Anything else: Append the code point with the same value as the byte at position to attribute name.
-            byte => attribute.name.push(byte.to_ascii_lowercase()),
-        }
-        // 5. Advance position to the next byte and return to the previous step.
-        position.advance(1);
+    let start = position.0;
+    // 4. Process the byte at position as follows: If it is 0x3D (=), and the attribute name is longer than the empty
+    //    string: […] jump to the step below labeled value. If it is [a space]: Jump to the step below labeled spaces. If it
+    //    is 0x2F (/) or 0x3E (>): Abort the get an attribute algorithm. […] If it is in the range 0x41 (A) to 0x5A (Z):
+    //    Append the code point b+0x20 to attribute name (where b is the value of the byte at position). Anything else:
+    //    Append the code point with the same value as the byte at position to attribute name.
+    // 5. Advance position to the next byte and return to the previous step.
+    position.advance(1);
+    position.advance_until(|byte| byte.is_ascii_whitespace() || matches!(byte, b'=' | b'/' | b'>'))?;
+    let name = &start[..start.len() - position.0.len()];
+    // 6. Spaces: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
+    position.advance_until(|byte| !byte.is_ascii_whitespace())?;
+    // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's name is the value
+    //    of attribute name, its value is the empty string.
+    if position.current_byte()? != b'=' {
+        return Ok(Some((name, b"")));
     }
     // 8. Advance position past the 0x3D (=) byte.
     position.advance(1);
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
     position.advance_until(|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
-    match position.current_byte()? {
-        // If it is 0x22 (") or 0x27 (')
-        // 1. Let b be the value of the byte at position.
-        quote @ (b'"' | b'\'') => loop {
+    let value = match position.current_byte()? {
+        // If it is 0x22 (") or 0x27 ('): 1. Let b be the value of the byte at position.
+        quote @ (b'"' | b'\'') => {
             // 2. Quote loop: Advance position to the next byte.
             position.advance(1);
-            match position.current_byte()? {
-                // 3. If the value of the byte at position is the value of b, then advance position to the next byte and
-                //    abort the "get an attribute" algorithm.
-                byte if byte == quote => {
-                    position.advance(1);
-                    return Ok(Some(attribute));
-                }
-                // 4. Otherwise, if the value of the byte at position is in the range 0x41 (A) to 0x5A (Z), then append
-                //    a code point to attribute value whose value is 0x20 more than the value of the byte at position.
-                // 5. Otherwise, append a code point to attribute value whose value is the same as the value of the byte
-                //    at position.
-                byte => attribute.value.push(byte.to_ascii_lowercase()),
-            }
+            // 3. If the value of the byte at position is the value of b, then advance position to the next byte and abort
+            //    the "get an attribute" algorithm.
             // 6. Return to the step above labeled quote loop.
-        },
-        // If it is 0x3E (>): Abort the get an attribute algorithm. The attribute's name is the value of attribute name,
-        // its value is the empty string.
-        b'>' => return Ok(Some(attribute)),
-        // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value. Advance position
-        // to the next byte.
-        // Anything else: Append a code point with the same value as the byte at position to attribute value. Advance
-        // position to the next byte.
-        byte => {
-            attribute.value.push(byte.to_ascii_lowercase());
+            let value = position.advance_until(|byte| byte == quote)?;
             position.advance(1);
+            value
         }
-    }
-    // 11. Process the byte at position as follows:
-    loop {
-        match position.current_byte()? {
-            // If it is 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x3E (>): Abort the get an attribute
-            // algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
-            byte if byte.is_ascii_whitespace() || byte == b'>' => return Ok(Some(attribute)),
-            // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value.
-            // Anything else: Append a code point with the same value as the byte at position to attribute value.
-            byte => attribute.value.push(byte.to_ascii_lowercase()),
-        }
+        // If it is 0x3E (>): Abort the get an attribute algorithm. […]
+        // 11. Process the byte at position as follows: If it is [a space] or 0x3E (>): Abort the get an attribute
+        //     algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
         // 12. Advance position to the next byte and return to the previous step.
-        position.advance(1);
-    }
+        _ => position.advance_until(|byte| byte.is_ascii_whitespace() || byte == b'>')?,
+    };
+    // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value. Anything else: Append a
+    // code point with the same value as the byte at position to attribute value.
+    // NOTE: here, names and values keep their case, and those who read them ignore it.
+    Ok(Some((name, value)))
 }
 
 /// [Gets an XML encoding](https://html.spec.whatwg.org/multipage/parsing.html#xml-encoding).

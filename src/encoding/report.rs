@@ -80,7 +80,6 @@ impl EncodingReport {
         Self { encoding, sniffed: encoding, source, confidence, is_restarted: false, malformed_sequences: 0 }
     }
 
-    /// Returns the length of the byte order mark in bytes.
     pub(crate) fn byte_order_mark_length(&self) -> usize {
         match self.source {
             EncodingSource::ByteOrderMark if self.encoding == UTF_8 => 3,
@@ -107,16 +106,13 @@ impl EncodingReport {
         // 1. If the encoding that is already being used to interpret the input stream is UTF-16BE/LE, then set the
         //    confidence to certain and return. The new encoding is ignored; if it was anything but the same encoding, then
         //    it would be clearly incorrect.
-        if is_utf_16(current) {
-            self.confidence = Confidence::Certain;
-            return EncodingChange::None;
-        }
+        let is_ignored = is_utf_16(current);
         // 2. If the new encoding is UTF-16BE/LE, then change it to UTF-8.
         // 3. If the new encoding is x-user-defined, then change it to windows-1252.
         let new = windows_1252_if_x_user_defined(utf_8_if_utf_16(new));
         // 4. If the new encoding is identical or equivalent to the encoding that is already being used to interpret the
         //    input stream, then set the confidence to certain and return.
-        if new == current {
+        if is_ignored || new == current {
             self.confidence = Confidence::Certain;
             return EncodingChange::None;
         }

@@ -1,5 +1,4 @@
 use std::borrow::Borrow;
-use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
@@ -33,7 +32,7 @@ mod atoms {
 /// drop(document);
 /// assert_eq!((counts["p"], counts["my-list"]), (2, 1));
 /// ```
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LocalName(atoms::LocalName);
 
 impl LocalName {
@@ -78,18 +77,6 @@ impl PartialEq<str> for LocalName {
 impl PartialEq<&str> for LocalName {
     fn eq(&self, other: &&str) -> bool {
         self.as_str() == *other
-    }
-}
-
-impl PartialOrd for LocalName {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl Ord for LocalName {
-    fn cmp(&self, other: &Self) -> Ordering {
-        self.as_str().cmp(other)
     }
 }
 

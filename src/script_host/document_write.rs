@@ -68,11 +68,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns an error if the write has no effect, or needs [`open`](Self::open) first: see [`MarkupInsertionError`].
     pub fn write(&mut self, text: &str) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
         let driver = &mut self.parser.driver;
-        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
-        // "InvalidStateError" DOMException.
-        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
-            return Err(MarkupInsertionError::InvalidState);
-        }
+        self.counters.ensure_insertion_allowed()?;
         // If document's active parser was aborted is true, then return.
         if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
@@ -114,11 +110,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn open(&mut self) -> Result<(), MarkupInsertionError> {
         let driver = &mut self.parser.driver;
-        // If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an
-        // "InvalidStateError" DOMException.
-        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
-            return Err(MarkupInsertionError::InvalidState);
-        }
+        self.counters.ensure_insertion_allowed()?;
         // If document has an active parser whose script nesting level is greater than 0, then return document.
         let is_active = !matches!(driver.status, ParserStatus::Done | ParserStatus::Aborted);
         if is_active && driver.script_nesting_level() > 0 {
@@ -153,11 +145,7 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// Returns an error if the call has no effect: see [`MarkupInsertionError`].
     pub fn close(&mut self) -> Result<ParserStatus<S::Handle>, MarkupInsertionError> {
         let driver = &mut self.parser.driver;
-        // If this's throw-on-dynamic-markup-insertion counter is greater than zero, then throw an
-        // "InvalidStateError" DOMException.
-        if self.counters.throw_on_dynamic_markup_insertion().value() > 0 {
-            return Err(MarkupInsertionError::InvalidState);
-        }
+        self.counters.ensure_insertion_allowed()?;
         // If there is no script-created parser associated with this, then return.
         if let ParserStatus::Aborted = driver.status {
             return Err(MarkupInsertionError::Aborted);
@@ -214,6 +202,14 @@ impl MarkupInsertionCounters {
     /// not 0 during the unloading of the document.
     pub const fn unload(&self) -> &MarkupInsertionCounter {
         &self.unload
+    }
+
+    /// If document's throw-on-dynamic-markup-insertion counter is greater than 0, then throw an "InvalidStateError" DOMException.
+    fn ensure_insertion_allowed(&self) -> Result<(), MarkupInsertionError> {
+        match self.throw_on_dynamic_markup_insertion.value() {
+            0 => Ok(()),
+            _ => Err(MarkupInsertionError::InvalidState),
+        }
     }
 }
 

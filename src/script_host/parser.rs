@@ -266,12 +266,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
     /// more on. A smaller offset stands for all text. If the offset is within a character, the text starts after it.
     pub fn unread_input(&self, offset: u64) -> impl Iterator<Item = &str> {
         let skipped = usize::try_from(offset.saturating_sub(self.bytes_read())).unwrap_or(usize::MAX);
-        self.parser
-            .driver
-            .script_host
-            .as_deref()
-            .into_iter()
-            .flat_map(move |script_host| script_host.input.unread_segments_from(skipped))
+        let script_host = self.parser.driver.script_host.as_deref().into_iter();
+        script_host.flat_map(move |script_host| script_host.input.unread_segments_from(skipped))
     }
 
     /// Returns the number of bytes of text that the parser has read, with written text, in which offsets count.

@@ -3,7 +3,7 @@ use selectors::attr::{
     AttrSelectorOperator, AttrSelectorWithOptionalNamespace, NamespaceConstraint, ParsedAttrSelectorOperation,
     ParsedCaseSensitivity,
 };
-use selectors::parser::{Component, NthSelectorData, NthType};
+use selectors::parser::{self, Component, NthSelectorData, NthType};
 
 use super::compiled_selector::{
     AttributeComparison, AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, ComplexSelector,
@@ -16,7 +16,7 @@ use super::pseudo_classes::{MARKUP_PSEUDO_CLASSES, PSEUDO_CLASS_MATCHERS};
 use crate::names::{NameId, Namespace};
 use crate::tables::selectors::has_case_insensitive_values;
 
-type ParsedSelector = selectors::parser::Selector<HtmlSelectorImpl>;
+type ParsedSelector = parser::Selector<HtmlSelectorImpl>;
 
 const IN_NO_NAMESPACE: Option<Namespace> = Some(Namespace::None);
 
@@ -60,18 +60,17 @@ impl SelectorCompiler {
             if is_anchor && combinator.is_none() {
                 break;
             }
-            let combinator = match combinator {
-                Some(selectors::parser::Combinator::Descendant) => Some(Combinator::Descendant),
-                Some(selectors::parser::Combinator::Child) => Some(Combinator::Child),
-                Some(selectors::parser::Combinator::NextSibling) => Some(Combinator::NextSibling),
-                Some(selectors::parser::Combinator::LaterSibling) => Some(Combinator::SubsequentSibling),
+            let combinator = combinator.map(|combinator| match combinator {
+                parser::Combinator::Descendant => Combinator::Descendant,
+                parser::Combinator::Child => Combinator::Child,
+                parser::Combinator::NextSibling => Combinator::NextSibling,
+                parser::Combinator::LaterSibling => Combinator::SubsequentSibling,
                 // A pseudo-element is not a node, so the compound before it does not matter.
-                Some(_) => {
+                _ => {
                     simple_selectors.push(SimpleSelector::Never);
-                    Some(Combinator::Descendant)
+                    Combinator::Descendant
                 }
-                None => None,
-            };
+            });
             if is_universal && matches!(*simple_selectors, [SimpleSelector::Scope]) {
                 // `:scope` alone can match a document fragment. The `selectors` crate would omit the `*`.
                 simple_selectors.push(SimpleSelector::Universal);
@@ -102,19 +101,18 @@ impl SelectorCompiler {
         };
         simple_selectors.push(match component {
             Component::LocalName(name) => SimpleSelector::Name(self.intern_name_pair(&name.lower_name, &name.name)),
-            Component::ID(id) => SimpleSelector::Id(id.as_str().into()),
-            Component::Class(class) => SimpleSelector::Class(class.as_str().into()),
+            Component::ID(id) => SimpleSelector::Id(id.as_ref().into()),
+            Component::Class(class) => SimpleSelector::Class(class.as_ref().into()),
             Component::AttributeInNoNamespaceExists { local_name, local_name_lower } => {
                 self.new_attribute_selector(IN_NO_NAMESPACE, local_name_lower, local_name, None)
             }
             Component::AttributeInNoNamespace { local_name, operator, value, case_sensitivity } => {
-                let comparison =
-                    compile_attribute_comparison(*operator, value, *case_sensitivity, local_name, IN_NO_NAMESPACE);
-                self.new_attribute_selector(IN_NO_NAMESPACE, local_name, local_name, Some(comparison))
+                let comparison = Some((*operator, value, *case_sensitivity));
+                self.new_attribute_selector(IN_NO_NAMESPACE, local_name, local_name, comparison)
             }
             Component::AttributeOther(attribute) => self.compile_namespaced_attribute(attribute),
             Component::Namespace(_, url) | Component::DefaultNamespace(url) => {
-                Namespace::from_uri(url.as_str()).map_or(SimpleSelector::Never, SimpleSelector::Namespace)
+                Namespace::from_uri(url.as_ref()).map_or(SimpleSelector::Never, SimpleSelector::Namespace)
             }
             Component::ExplicitNoNamespace => SimpleSelector::Namespace(Namespace::None),
             Component::Negation(list) => SimpleSelector::Not(self.compile_list(list.slice())),
@@ -123,7 +121,7 @@ impl SelectorCompiler {
             Component::Empty => SimpleSelector::Empty,
             // "[…] when used outside the context of a nesting […] the nesting selector represents […] `:scope`."
             Component::Scope | Component::ImplicitScope | Component::ParentSelector => SimpleSelector::Scope,
-            Component::Nth(data) => return self.compile_nth(data, simple_selectors),
+            Component::Nth(data) => return simple_selectors.extend(self.compile_nth(data)),
             Component::NthOf(data) => {
                 let list = self.compile_list(data.selectors());
                 self.new_nth_selector(data.nth_data(), NthFilter::Of(list))
@@ -136,14 +134,11 @@ impl SelectorCompiler {
                 "contains" | "-soup-contains" => self.compile_contains(arguments, false),
                 "-soup-contains-own" => self.compile_contains(arguments, true),
                 _ => match PSEUDO_CLASS_MATCHERS.iter().position(|(checked, _)| checked == name) {
-                    Some(check) => {
-                        let (arguments, number) = (arguments.clone(), self.allocate_cache_keys(1));
-                        SimpleSelector::PseudoClass(Box::new(PseudoClassSelector {
-                            matcher_index: check,
-                            arguments,
-                            cache_key: number,
-                        }))
-                    }
+                    Some(matcher_index) => SimpleSelector::PseudoClass(Box::new(PseudoClassSelector {
+                        matcher_index,
+                        arguments: arguments.clone(),
+                        cache_key: self.allocate_cache_keys(1),
+                    })),
                     None => SimpleSelector::Never,
                 },
             },
@@ -174,13 +169,23 @@ impl SelectorCompiler {
         namespace: Option<Namespace>,
         html: &Identifier,
         other: &Identifier,
-        comparison: Option<AttributeComparison>,
+        comparison: Option<(AttrSelectorOperator, &AttributeValue, ParsedCaseSensitivity)>,
     ) -> SimpleSelector {
-        SimpleSelector::Attribute(Box::new(AttributeSelector {
-            namespace,
-            name: self.intern_name_pair(html, other),
-            comparison,
-        }))
+        let comparison = comparison.map(|(operator, value, case)| {
+            let case = match case {
+                ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
+                ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
+                // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
+                _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(html.as_ref()) => {
+                    CaseSensitivity::InsensitiveInHtml
+                }
+                _ => CaseSensitivity::Sensitive,
+            };
+            let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());
+            AttributeComparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
+        });
+        let name = self.intern_name_pair(html, other);
+        SimpleSelector::Attribute(Box::new(AttributeSelector { namespace, name, comparison }))
     }
 
     fn compile_namespaced_attribute(
@@ -190,39 +195,32 @@ impl SelectorCompiler {
         let namespace = match &attribute.namespace {
             None => IN_NO_NAMESPACE,
             Some(NamespaceConstraint::Any) => None,
-            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_str()) {
+            Some(NamespaceConstraint::Specific((_, url))) => match Namespace::from_uri(url.as_ref()) {
                 None => return SimpleSelector::Never,
                 known => known,
             },
         };
-        let name = &attribute.local_name_lower;
         let comparison = match &attribute.operation {
             ParsedAttrSelectorOperation::Exists => None,
             ParsedAttrSelectorOperation::WithValue { operator, case_sensitivity, value } => {
-                Some(compile_attribute_comparison(*operator, value, *case_sensitivity, name, namespace))
+                Some((*operator, value, *case_sensitivity))
             }
         };
-        self.new_attribute_selector(namespace, name, &attribute.local_name, comparison)
+        self.new_attribute_selector(namespace, &attribute.local_name_lower, &attribute.local_name, comparison)
     }
 
-    fn compile_nth(&mut self, data: &NthSelectorData, simple_selectors: &mut Vec<SimpleSelector>) {
-        let of_type = |ty| NthSelectorData { ty, ..*data };
-        match data.ty {
-            NthType::OnlyChild => {
-                simple_selectors.push(SimpleSelector::FirstChild);
-                simple_selectors.push(SimpleSelector::LastChild);
-            }
+    fn compile_nth(&mut self, data: &NthSelectorData) -> Vec<SimpleSelector> {
+        vec![match data.ty {
+            NthType::OnlyChild => return vec![SimpleSelector::FirstChild, SimpleSelector::LastChild],
             NthType::OnlyOfType => {
-                simple_selectors.push(self.new_nth_selector(&of_type(NthType::OfType), NthFilter::OfType));
-                simple_selectors.push(self.new_nth_selector(&of_type(NthType::LastOfType), NthFilter::OfType));
+                let sides = [NthType::OfType, NthType::LastOfType].map(|ty| NthSelectorData { ty, ..*data });
+                return sides.iter().flat_map(|side| self.compile_nth(side)).collect();
             }
-            NthType::Child if data.is_simple_edge() => simple_selectors.push(SimpleSelector::FirstChild),
-            NthType::LastChild if data.is_simple_edge() => simple_selectors.push(SimpleSelector::LastChild),
-            NthType::Child | NthType::LastChild => simple_selectors.push(self.new_nth_selector(data, NthFilter::All)),
-            NthType::OfType | NthType::LastOfType => {
-                simple_selectors.push(self.new_nth_selector(data, NthFilter::OfType))
-            }
-        }
+            NthType::Child if data.is_simple_edge() => SimpleSelector::FirstChild,
+            NthType::LastChild if data.is_simple_edge() => SimpleSelector::LastChild,
+            NthType::Child | NthType::LastChild => self.new_nth_selector(data, NthFilter::All),
+            NthType::OfType | NthType::LastOfType => self.new_nth_selector(data, NthFilter::OfType),
+        }]
     }
 
     fn new_nth_selector(&mut self, data: &NthSelectorData, filter: NthFilter) -> SimpleSelector {
@@ -255,7 +253,7 @@ impl SelectorCompiler {
     }
 
     fn intern_name_pair(&mut self, html: &Identifier, other: &Identifier) -> CasedNamePair {
-        CasedNamePair { html: self.intern_name(html.as_str()), other: self.intern_name(other.as_str()) }
+        CasedNamePair { html: self.intern_name(html.as_ref()), other: self.intern_name(other.as_ref()) }
     }
 
     fn intern_name(&mut self, name: &str) -> KnownOrUnknownName {
@@ -271,37 +269,12 @@ impl SelectorCompiler {
 /// selecting by the scoreboard's selectors, one of which has such a list, takes 7.1 % more instructions on real pages and
 /// 9.1 % on dense pages in the default profile, and 6.9 % and 8.8 % with fat LTO.
 fn simplify_is_selector(list: Vec<ComplexSelector>) -> SimpleSelector {
-    let mut names = Vec::with_capacity(list.len());
-    for complex in &list {
-        let [compound] = &*complex.compounds else {
-            return SimpleSelector::Is(list);
-        };
-        let [SimpleSelector::Name(pair)] = *compound.simple_selectors else {
-            return SimpleSelector::Is(list);
-        };
-        names.push(pair);
-    }
-    SimpleSelector::AnyName(names)
-}
-
-fn compile_attribute_comparison(
-    operator: AttrSelectorOperator,
-    value: &AttributeValue,
-    case: ParsedCaseSensitivity,
-    name: &Identifier,
-    namespace: Option<Namespace>,
-) -> AttributeComparison {
-    let case = match case {
-        ParsedCaseSensitivity::ExplicitCaseSensitive => CaseSensitivity::Sensitive,
-        ParsedCaseSensitivity::AsciiCaseInsensitive => CaseSensitivity::Insensitive,
-        // NOTE: uses the HTML standard's list of attributes with case-insensitive values, not the parser's list.
-        _ if namespace == IN_NO_NAMESPACE && has_case_insensitive_values(name.as_str()) => {
-            CaseSensitivity::InsensitiveInHtml
-        }
-        _ => CaseSensitivity::Sensitive,
+    let single_name = |complex: &ComplexSelector| match (&*complex.compounds, &*complex.subject().simple_selectors) {
+        ([_], [SimpleSelector::Name(pair)]) => Some(*pair),
+        _ => None,
     };
-    let (value, lower_case) = (value.as_ref(), value.as_ref().to_ascii_lowercase());
-    AttributeComparison { operator, value: value.into(), case, finder: Finder::new(&lower_case).into_owned() }
+    let names: Option<Vec<CasedNamePair>> = list.iter().map(single_name).collect();
+    names.map_or_else(|| SimpleSelector::Is(list), SimpleSelector::AnyName)
 }
 
 impl SimpleSelector {

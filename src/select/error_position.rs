@@ -130,18 +130,14 @@ fn find_pseudo_argument_problem(
 fn collect_token_offsets(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
     loop {
         offsets.push(input.position().byte_index());
-        let is_block = match input.next_including_whitespace_and_comments() {
-            Ok(token) => matches!(
-                token,
-                Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock
-            ),
+        match input.next_including_whitespace_and_comments() {
+            Ok(Token::Function(_) | Token::ParenthesisBlock | Token::SquareBracketBlock | Token::CurlyBracketBlock) => {
+            }
+            Ok(_) => continue,
             Err(_) => {
                 offsets.pop();
                 return;
             }
-        };
-        if !is_block {
-            continue;
         }
         let mut end = None;
         let nested = input.parse_nested_block(|input| {

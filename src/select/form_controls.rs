@@ -41,13 +41,9 @@ impl FormControlIndex {
                 radios.push((element.id(), group));
             }
         }
-        for (radio, group) in radios {
-            match last_checked.get(&group) {
-                Some(checked) if *checked == radio => _ = found.checked_radios.insert(radio),
-                Some(_) => {}
-                None => _ = found.unchecked_group_radios.insert(radio),
-            }
-        }
+        let in_unchecked_groups = radios.into_iter().filter(|(_, group)| !last_checked.contains_key(group));
+        found.unchecked_group_radios.extend(in_unchecked_groups.map(|(radio, _)| radio));
+        found.checked_radios.extend(last_checked.into_values());
         found
     }
 }

@@ -24,24 +24,31 @@ impl selectors::SelectorImpl for HtmlSelectorImpl {
     type PseudoElement = PseudoElement;
 }
 
+/// A text that is written as an identifier or as a string.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub(super) struct Identifier(Box<str>);
+pub(super) struct CssText<const IS_STRING: bool>(Box<str>);
 
-impl Identifier {
-    pub(super) fn as_str(&self) -> &str {
-        &self.0
-    }
-}
+pub(super) type Identifier = CssText<false>;
+pub(super) type AttributeValue = CssText<true>;
 
-impl From<&str> for Identifier {
+impl<const IS_STRING: bool> From<&str> for CssText<IS_STRING> {
     fn from(text: &str) -> Self {
         Self(text.into())
     }
 }
 
-impl ToCss for Identifier {
+impl<const IS_STRING: bool> AsRef<str> for CssText<IS_STRING> {
+    fn as_ref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<const IS_STRING: bool> ToCss for CssText<IS_STRING> {
     fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        out.write_str(&escape_identifier(&self.0))
+        match IS_STRING {
+            true => cssparser::serialize_string(&self.0, out),
+            false => cssparser::serialize_identifier(&self.0, out),
+        }
     }
 }
 
@@ -61,27 +68,6 @@ impl PrecomputedHash for Identifier {
     /// NOTE: only ancestor filters need this hash.
     fn precomputed_hash(&self) -> u32 {
         0
-    }
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct AttributeValue(Box<str>);
-
-impl From<&str> for AttributeValue {
-    fn from(text: &str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl AsRef<str> for AttributeValue {
-    fn as_ref(&self) -> &str {
-        &self.0
-    }
-}
-
-impl ToCss for AttributeValue {
-    fn to_css<W: fmt::Write>(&self, out: &mut W) -> fmt::Result {
-        cssparser::serialize_string(&self.0, out)
     }
 }
 
@@ -321,10 +307,8 @@ impl SelectorParser<'_> {
 }
 
 fn is_single_compound(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    match list {
-        [one] => one.iter_raw_match_order().all(|component| !component.is_combinator()) && !one.has_pseudo_element(),
-        _ => false,
-    }
+    matches!(list, [one] if !one.has_pseudo_element()
+        && one.iter_raw_match_order().all(|component| !component.is_combinator()))
 }
 
 fn have_no_pseudo_elements(list: &[Selector<HtmlSelectorImpl>]) -> bool {
@@ -410,7 +394,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
     }
 
     fn namespace_for_prefix(&self, prefix: &Identifier) -> Option<Identifier> {
-        self.options.namespace(prefix.as_str()).map(Identifier::from)
+        self.options.namespace(prefix.as_ref()).map(Identifier::from)
     }
 }
 

@@ -32,15 +32,13 @@ impl<'a> MatchingContext<'a> {
         }
         let mut language = "";
         for node in self.document.descendants() {
-            let is_pragma = node.is_html_element(tag::META)
-                && node
-                    .attribute_value(attribute::HTTP_EQUIV)
-                    .is_some_and(|name| name.eq_ignore_ascii_case("content-language"));
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
             //    string, return. Set the pragma-set default language to candidate.
-            if is_pragma
+            if node.is_html_element(tag::META)
+                && let Some(name) = node.attribute_value(attribute::HTTP_EQUIV)
+                && name.eq_ignore_ascii_case("content-language")
                 && let Some(content) = node.attribute_value(attribute::CONTENT)
                 && !content.as_bytes().contains(&b',')
                 && let Some(candidate) = content.split_ascii_whitespace().next()

@@ -38,10 +38,9 @@ impl<'a> MatchingContext<'a> {
         Self {
             document,
             unknown_name_ids: compiled.unknown_names.iter().map(|name| document.names().find(name)).collect(),
-            id_and_class_case: if document.mode() == DocumentMode::Quirks {
-                CaseSensitivity::Insensitive
-            } else {
-                CaseSensitivity::Sensitive
+            id_and_class_case: match document.mode() {
+                DocumentMode::Quirks => CaseSensitivity::Insensitive,
+                _ => CaseSensitivity::Sensitive,
             },
             scope: scope.map(|scope| scope.id()),
             cache: MatchCache::new(document),
@@ -111,7 +110,6 @@ impl<'a> MatchingContext<'a> {
         result
     }
 
-    /// Caches a result for each visited node.
     pub(super) fn cache_visited_nodes_if_caching(
         &mut self,
         first: NodeRef<'a>,
@@ -155,7 +153,6 @@ impl<'a> MatchingContext<'a> {
         NodeId::try_from_index(found).map(|id| self.document.node(id))
     }
 
-    /// Returns the cached property of a node, or computes it.
     pub(super) fn get_or_compute_property(
         &mut self,
         property: CachedProperty,
@@ -229,13 +226,11 @@ impl<'a> MatchingContext<'a> {
             return false;
         };
         let Some(namespace) = test.namespace else {
-            return element.attributes().filter(|candidate| candidate.expanded_name().local_name() == local_name).any(
-                |candidate| {
-                    let comparison = test.comparison.as_ref();
-                    comparison
-                        .is_none_or(|comparison| comparison.matches_value(candidate.value().as_bytes(), name.is_html()))
-                },
-            );
+            let mut attributes = element.attributes().filter(|one| one.expanded_name().local_name() == local_name);
+            return attributes.any(|one| {
+                let comparison = test.comparison.as_ref();
+                comparison.is_none_or(|comparison| comparison.matches_value(one.value().as_bytes(), name.is_html()))
+            });
         };
         let attribute = ExpandedName::new(namespace, local_name);
         let Some(comparison) = &test.comparison else {

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-use cssparser::{Parser, ToCss, Token};
+use cssparser::{ParseError, Parser, ToCss};
 use selectors::parser::SelectorList;
 
 use super::compiled_selector::CompiledSelectorList;
@@ -107,7 +107,7 @@ impl Selector {
         let display = self.to_string();
         let selectors = self.data.list.slice().iter().zip(split_selector_list(&display));
         let alternatives = selectors.filter_map(|(one, text)| {
-            Self::try_compile(SelectorList::from_one(one.clone()), text.trim(), self.data.has_unknown_pseudo_class)
+            Self::try_compile(SelectorList::from_one(one.clone()), text, self.data.has_unknown_pseudo_class)
         });
         alternatives.collect::<Vec<_>>().into_iter()
     }
@@ -206,23 +206,13 @@ impl fmt::Debug for Selector {
 }
 
 fn split_selector_list(text: &str) -> Vec<&str> {
-    let (mut texts, mut start) = (Vec::new(), 0);
-    let mut input = Parser::new(text);
-    loop {
+    let parts = Parser::new(text).parse_comma_separated(|part| {
+        let start = part.position();
         // NOTE: the parser skips the contents of brackets.
-        match input.next_including_whitespace_and_comments() {
-            Ok(Token::Comma) => {
-                let after = input.position().byte_index();
-                texts.push(&text[start..after - 1]);
-                start = after;
-            }
-            Ok(_) => {}
-            Err(_) => {
-                texts.push(&text[start..]);
-                return texts;
-            }
-        }
-    }
+        while part.next().is_ok() {}
+        Ok::<_, ParseError<()>>(part.slice_from(start).trim())
+    });
+    parts.unwrap_or_default()
 }
 
 /// A [`Selector`], or a string literal.

@@ -88,10 +88,8 @@ impl<'a> MatchingContext<'a> {
         };
         let mut matching_nodes: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
         self.cache.steps += matching_nodes.len();
-        if is_full_tree {
-            matching_nodes
-                .iter()
-                .for_each(|node| self.cache.insert_match_if_caching(relative.cache_key, node.id(), false));
+        for node in matching_nodes.iter().filter(|_| is_full_tree) {
+            self.cache.insert_match_if_caching(relative.cache_key, node.id(), false);
         }
         for compound in &relative.compounds {
             let Some(combinator) = compound.combinator else {
@@ -116,10 +114,8 @@ impl<'a> MatchingContext<'a> {
             }
             matching_nodes = next_nodes;
         }
-        if is_full_tree {
-            matching_nodes
-                .iter()
-                .for_each(|node| self.cache.insert_match_if_caching(relative.cache_key, node.id(), true));
+        for node in matching_nodes.iter().filter(|_| is_full_tree) {
+            self.cache.insert_match_if_caching(relative.cache_key, node.id(), true);
         }
         matching_nodes.contains(&element)
     }

@@ -127,9 +127,17 @@ impl SerializeOptions {
         extent: Extent,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut bytes = FmtToIoAdapter { output, error: None };
-        let result = self.write(node, extent, &mut bytes);
-        bytes.into_io_result(result)
+        self.write_strings_to_io(node, extent, |string| output.write_all(string.as_bytes()))
+    }
+
+    fn write_strings_to_io<N: SerializableNode>(
+        &self,
+        node: N,
+        extent: Extent,
+        write: impl FnMut(&str) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let mut output = FmtToIoAdapter { write, error: None };
+        self.write(node, extent, &mut output).map_err(|error| output.error.unwrap_or_else(|| io::Error::other(error)))
     }
 
     fn serialize_to_string<N: SerializableNode>(&self, node: N, extent: Extent) -> String {
@@ -170,10 +178,19 @@ impl SerializeOptions {
         encoding: &'static crate::encoding::Encoding,
         output: &mut impl io::Write,
     ) -> io::Result<()> {
-        let mut encoded =
-            EncodingWriter { encoder: encoding.new_encoder(), utf8_writer: FmtToIoAdapter { output, error: None } };
-        let result = self.write(node, extent, &mut encoded).and_then(|()| encoded.encode_and_write("", true));
-        encoded.utf8_writer.into_io_result(result)
+        let mut encoder = encoding.new_encoder();
+        // The buffer is longer than any numeric character reference with the escape sequences around it.
+        let mut buffer = [0; 1024];
+        let mut encode_and_write = |mut string: &str, is_last| loop {
+            let (result, read, written, _) = encoder.encode_from_utf8(string, &mut buffer, is_last);
+            output.write_all(&buffer[..written])?;
+            string = &string[read..];
+            if result == encoding_rs::CoderResult::InputEmpty {
+                return Ok(());
+            }
+        };
+        self.write_strings_to_io(node, extent, |string| encode_and_write(string, false))?;
+        encode_and_write("", true)
     }
 
     fn serialize<N: SerializableNode>(
@@ -266,59 +283,17 @@ fn write_attribute(
     output.write_char('"')
 }
 
-struct FmtToIoAdapter<'a, W> {
-    output: &'a mut W,
+/// Keeps the error of the output.
+struct FmtToIoAdapter<F> {
+    write: F,
     error: Option<io::Error>,
 }
 
-impl<W: io::Write> FmtToIoAdapter<'_, W> {
-    fn into_io_result(self, result: fmt::Result) -> io::Result<()> {
-        match (result, self.error) {
-            (Ok(()), _) => Ok(()),
-            (Err(_), Some(error)) => Err(error),
-            (Err(error), None) => Err(io::Error::other(error)),
-        }
-    }
-
-    fn write_all(&mut self, bytes: &[u8]) -> fmt::Result {
-        self.output.write_all(bytes).map_err(|error| {
+impl<F: FnMut(&str) -> io::Result<()>> fmt::Write for FmtToIoAdapter<F> {
+    fn write_str(&mut self, string: &str) -> fmt::Result {
+        (self.write)(string).map_err(|error| {
             self.error = Some(error);
             fmt::Error
         })
-    }
-}
-
-impl<W: io::Write> fmt::Write for FmtToIoAdapter<'_, W> {
-    fn write_str(&mut self, string: &str) -> fmt::Result {
-        self.write_all(string.as_bytes())
-    }
-}
-
-#[cfg(feature = "bytes")]
-struct EncodingWriter<'a, W> {
-    encoder: encoding_rs::Encoder,
-    utf8_writer: FmtToIoAdapter<'a, W>,
-}
-
-#[cfg(feature = "bytes")]
-impl<W: io::Write> EncodingWriter<'_, W> {
-    fn encode_and_write(&mut self, mut string: &str, is_last: bool) -> fmt::Result {
-        // The buffer is longer than any numeric character reference with the escape sequences around it.
-        let mut buffer = [0; 1024];
-        loop {
-            let (result, read, written, _) = self.encoder.encode_from_utf8(string, &mut buffer, is_last);
-            self.utf8_writer.write_all(&buffer[..written])?;
-            string = &string[read..];
-            if result == encoding_rs::CoderResult::InputEmpty {
-                return Ok(());
-            }
-        }
-    }
-}
-
-#[cfg(feature = "bytes")]
-impl<W: io::Write> fmt::Write for EncodingWriter<'_, W> {
-    fn write_str(&mut self, string: &str) -> fmt::Result {
-        self.encode_and_write(string, false)
     }
 }

@@ -22,22 +22,13 @@ pub(crate) struct CharacterReferenceMatcher {
 const COUNT: usize = NAME_ENDS.len();
 const _: () = assert!(COUNT <= u16::MAX as usize);
 
-const fn text_range_at(ends: &[u16; COUNT], index: usize) -> (usize, usize) {
-    let start = match index {
-        0 => 0,
-        _ => ends[index - 1] as usize,
-    };
-    (start, ends[index] as usize)
+const fn text_range_at(ends: &[u16; COUNT], index: usize) -> Range<usize> {
+    let start = if index == 0 { 0 } else { ends[index - 1] };
+    start as usize..ends[index] as usize
 }
 
 fn reference_name(index: usize) -> &'static [u8] {
-    let (start, end) = text_range_at(&NAME_ENDS, index);
-    &NAME_TEXT.as_bytes()[start..end]
-}
-
-fn reference_characters(index: usize) -> &'static str {
-    let (start, end) = text_range_at(&REPLACEMENT_ENDS, index);
-    &REPLACEMENT_TEXT[start..end]
+    &NAME_TEXT.as_bytes()[text_range_at(&NAME_ENDS, index)]
 }
 
 fn partition_names(range: Range<u16>, is_below: impl Fn(&[u8]) -> bool) -> u16 {
@@ -89,7 +80,7 @@ impl CharacterReferenceMatcher {
         let name = reference_name(index);
         Some(CharacterReferenceMatch {
             length: name.len(),
-            characters: reference_characters(index),
+            characters: &REPLACEMENT_TEXT[text_range_at(&REPLACEMENT_ENDS, index)],
             ends_with_semicolon: name.ends_with(b";"),
         })
     }

@@ -237,3 +237,142 @@ pub(crate) fn try_adjust_foreign_attribute(name: NameId) -> Option<ExpandedName>
 pub(crate) fn lowercase_name_id(name: NameId) -> NameId {
     adjusted_name_in(&LOWER_CASE, name)
 }
+
+/// Compares the lookups with the lists in `data/`, which `tests/api/repository/lists.rs` compares with the standard.
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fmt::Debug;
+    use std::fs;
+    use std::path::Path;
+
+    use super::*;
+    use crate::names::NameTable;
+
+    fn list_entries(file: &str) -> Vec<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
+        let text = fs::read_to_string(path).expect("the list is readable");
+        text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
+    }
+
+    fn word_set(text: &str) -> BTreeSet<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    /// The first word of an entry, if the entry is one of this edition: `select since 2026-08` is one from that edition on.
+    fn name_if_in_edition(entry: &str, edition: Edition) -> Option<&str> {
+        let words: Vec<&str> = entry.split(' ').collect();
+        let is_in_edition = match words[1..] {
+            ["since", first] => edition >= first.parse().unwrap(),
+            ["until", first] => edition < first.parse().unwrap(),
+            _ => true,
+        };
+        is_in_edition.then_some(words[0])
+    }
+
+    fn tag_names() -> impl Iterator<Item = String> {
+        ["html_element_names.txt", "tag_names.txt"].into_iter().flat_map(list_entries)
+    }
+
+    fn known_id(name: &str) -> NameId {
+        NameId::known(name).expect("the name is known")
+    }
+
+    fn names_where(namespace: Namespace, question: impl Fn(ExpandedName) -> bool) -> BTreeSet<String> {
+        tag_names().filter(|name| question(ExpandedName::new(namespace, known_id(name)))).collect()
+    }
+
+    #[test]
+    fn categories() {
+        for &(file, category) in CATEGORY_FILES {
+            let entries = list_entries(&format!("categories/{file}.txt"));
+            for edition in Edition::ALL {
+                let names = entries.iter().filter_map(|entry| name_if_in_edition(entry, edition));
+                let expected: BTreeSet<String> = names.map(str::to_owned).collect();
+                let is_in = |name| is_element_in_category(name, category, edition);
+                assert_eq!(names_where(Namespace::Html, is_in), expected, "{file}");
+                let is_name_in = |name: &String| is_name_in_category(known_id(name), category, edition);
+                assert_eq!(tag_names().filter(is_name_in).collect::<BTreeSet<_>>(), expected, "{file}");
+                for namespace in [Namespace::MathMl, Namespace::Svg, Namespace::None] {
+                    assert!(names_where(namespace, is_in).is_empty(), "{file}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_without_rules_have_no_category() {
+        let mut table = NameTable::new();
+        for name in ["", "class", "my-element", "a-custom-element-with-a-name"] {
+            let name = table.intern(name);
+            for edition in Edition::ALL {
+                for &(_, category) in CATEGORY_FILES {
+                    assert!(!is_name_in_category(name, category, edition));
+                    assert!(!is_element_in_category(ExpandedName::html(name), category, edition));
+                }
+                assert_eq!(in_body_start_tag_rule(name, edition), InBodyStartTag::AnyOther);
+                assert_eq!(in_body_end_tag_rule(name, edition), InBodyEndTag::AnyOther);
+            }
+        }
+    }
+
+    #[test]
+    fn groups_of_in_body() {
+        fn compare<G: Debug>(list: &str, edition: Edition, group_of: fn(NameId, Edition) -> G) {
+            let entries = list_entries(list);
+            let groups = || entries.iter().filter_map(|line| line.split_once(": "));
+            for name in tag_names() {
+                let is_of_group = |names: &str| names.split(' ').any(|one| one == name);
+                let mut groups = groups().filter(|(_, names)| is_of_group(names));
+                let group = groups.find_map(|(head, _)| name_if_in_edition(head, edition)).unwrap_or("AnyOther");
+                assert_eq!(format!("{:?}", group_of(known_id(&name), edition)), group, "{name}");
+            }
+        }
+        for edition in Edition::ALL {
+            compare("in_body_start_tags.txt", edition, in_body_start_tag_rule);
+            compare("in_body_end_tags.txt", edition, in_body_end_tag_rule);
+        }
+    }
+
+    #[test]
+    fn foreign_elements() {
+        let mathml = word_set("mi mo mn ms mtext annotation-xml");
+        let svg = word_set("foreignObject desc title");
+        for question in [is_special, is_scope_boundary, is_list_item_scope_boundary, is_button_scope_boundary] {
+            let question = |name| question(name, Edition::DEFAULT);
+            assert_eq!(names_where(Namespace::MathMl, question), mathml);
+            assert_eq!(names_where(Namespace::Svg, question), svg);
+            assert!(names_where(Namespace::None, question).is_empty());
+        }
+        let points = word_set("mi mo mn ms mtext");
+        for namespace in [Namespace::Html, Namespace::MathMl, Namespace::Svg] {
+            let expected = if namespace == Namespace::MathMl { points.clone() } else { BTreeSet::new() };
+            assert_eq!(names_where(namespace, is_mathml_text_integration_point), expected);
+            let expected = if namespace == Namespace::Svg { svg.clone() } else { BTreeSet::new() };
+            assert_eq!(names_where(namespace, is_svg_html_integration_point), expected);
+        }
+    }
+
+    #[test]
+    fn scopes() {
+        for edition in Edition::ALL {
+            let select = if edition < Edition::August2026 { "" } else { "select" };
+            let scope = format!("applet caption html table td th marquee object template {select}");
+            let html = |question: fn(ExpandedName, Edition) -> bool| {
+                names_where(Namespace::Html, |name| question(name, edition))
+            };
+            assert_eq!(html(is_scope_boundary), word_set(&scope));
+            assert_eq!(html(is_list_item_scope_boundary), word_set(&format!("{scope} ol ul")));
+            assert_eq!(html(is_button_scope_boundary), word_set(&format!("{scope} button")));
+            assert_eq!(html(is_table_scope_boundary), word_set("html table template"));
+            let transparent = html(|name, edition| !is_select_scope_boundary(name, edition));
+            assert_eq!(transparent, word_set("optgroup option"));
+            let custom = ExpandedName::html(NameTable::new().intern("my-element"));
+            assert!(is_select_scope_boundary(custom, edition));
+            for namespace in [Namespace::MathMl, Namespace::Svg] {
+                assert!(names_where(namespace, |name| is_table_scope_boundary(name, edition)).is_empty());
+                assert!(names_where(namespace, |name| !is_select_scope_boundary(name, edition)).is_empty());
+            }
+        }
+    }
+}

@@ -57,4 +57,28 @@ pub(crate) fn is_xml_character(character: char) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    /// The productions, written as patterns.
+    #[test]
+    fn sets_of_characters() {
+        for character in '\0'..=char::MAX {
+            let is_in_both = matches!(character,
+                'a'..='z' | '_' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
+                | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}'
+                | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}'
+                | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}');
+            let is_later = matches!(character,
+                '-' | '.' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}');
+            let is_start = is_in_both || character.is_ascii_uppercase();
+            assert_eq!(is_xml_name_start_character(character), is_start, "{character:?}");
+            assert_eq!(is_xml_name_character(character), is_start || is_later, "{character:?}");
+            let is_custom = is_in_both || is_later;
+            assert_eq!(is_pcen_character(character), is_custom, "{character:?}");
+            let is_xml = !matches!(character,
+                '\0'..='\u{8}' | '\u{B}' | '\u{C}' | '\u{E}'..='\u{1F}' | '\u{FFFE}' | '\u{FFFF}');
+            assert_eq!(is_xml_character(character), is_xml, "{character:?}");
+        }
+    }
+}

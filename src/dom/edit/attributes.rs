@@ -67,12 +67,11 @@ impl Document {
         value: &str,
     ) -> Result<(), EditError> {
         self.ensure_element(element)?;
-        let known = self.names.find(local_name).map(|local_name| ExpandedName::new(namespace, local_name));
-        let position = known.and_then(|name| self.attribute_position_ns(element, name));
+        let position = self.attribute_position_ns(element, namespace, local_name);
         if position.is_none() {
             self.validate_attribute_name(local_name)?;
         }
-        let name = known.unwrap_or_else(|| ExpandedName::new(namespace, self.names.intern(local_name)));
+        let name = ExpandedName::new(namespace, self.names.intern(local_name));
         self.set_or_push_attribute(element, position, name, value);
         Ok(())
     }
@@ -103,12 +102,8 @@ impl Document {
         local_name: &str,
     ) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
-        let Some(local_name) = self.names.find(local_name) else {
-            return Ok(None);
-        };
-        let name = ExpandedName::new(namespace, local_name);
-        let position = self.attribute_position_ns(element, name);
-        Ok(self.try_remove_attribute_at(element, position, name == IS_ATTRIBUTE))
+        let position = self.attribute_position_ns(element, namespace, local_name);
+        Ok(self.try_remove_attribute_at(element, position, (namespace, local_name) == (Namespace::None, "is")))
     }
 
     /// Replaces all attributes: the namespace, the local name and the value of each, in order. The names keep their case. An
@@ -147,7 +142,7 @@ impl Document {
             }
         }
         self.save_is_value_if_unsaved(element);
-        if !names.contains(&IS_ATTRIBUTE) && self.attribute_position_ns(element, IS_ATTRIBUTE).is_some() {
+        if !names.contains(&IS_ATTRIBUTE) && self.find_is_attribute_value(self.nodes[element].payload).is_some() {
             self.clear_stored_is_value(element);
         }
         self.nodes[element].payload = self.attributes.insert_unshared(data);
@@ -155,7 +150,8 @@ impl Document {
         Ok(())
     }
 
-    fn attribute_position_ns(&self, element: NodeId, name: ExpandedName) -> Option<usize> {
+    fn attribute_position_ns(&self, element: NodeId, namespace: Namespace, local_name: &str) -> Option<usize> {
+        let name = ExpandedName::new(namespace, self.names.find(local_name)?);
         self.attributes.get(self.nodes[element].payload).iter().position(|attribute| attribute.name == name)
     }
 

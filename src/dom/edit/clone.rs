@@ -140,10 +140,7 @@ impl Document {
     ) -> Option<(NodeId, NodeId)> {
         let source = other.unwrap_or(self);
         let root = source.shadow_root_of(node)?;
-        let settings = *source.shadow_root_settings(root)?;
-        if !depth.includes_shadow_root(settings.init) {
-            return None;
-        }
+        let settings = *source.shadow_root_settings(root).filter(|root| depth.includes_shadow_root(root.init))?;
         let settings = ShadowRootSettings {
             reference_target: settings.reference_target.map(|target| self.share_or_copy_string(other, target)),
             is_available_to_element_internals: false,

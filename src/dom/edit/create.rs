@@ -208,12 +208,8 @@ impl Document {
             // 1. to 2. If any of the following are true: currentShadowRoot's declarative is false; or
             //    currentShadowRoot's mode is not mode, then throw.
             let settings = self.get_or_insert_node_rare_data(current).shadow_root_settings.as_mut();
-            match settings {
-                Some(settings) if settings.is_declarative && settings.init.mode == init.mode => {
-                    settings.is_declarative = false;
-                }
-                _ => return Err(EditError::IsShadowHost),
-            }
+            let settings = settings.filter(|settings| settings.is_declarative && settings.init.mode == init.mode);
+            settings.ok_or(EditError::IsShadowHost)?.is_declarative = false;
             // 3. Otherwise: Remove all of currentShadowRoot's children, in tree order. Set currentShadowRoot's
             //    declarative to false. Return.
             self.detach_children(current);

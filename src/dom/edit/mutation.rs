@@ -53,9 +53,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn append(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_exists(parent)?;
-        self.ensure_accepts_child(parent, child)?;
-        self.insert_unchecked(parent, None, child);
-        Ok(())
+        self.insert(parent, None, child)
     }
 
     /// Inserts a node before the first child of `parent`. [Which id comes first](#order-of-the-ids). A child of a `template` [is
@@ -66,10 +64,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn prepend(&mut self, parent: NodeId, child: NodeId) -> Result<(), EditError> {
         self.ensure_exists(parent)?;
-        match self.nodes[parent].first_child {
-            Some(first) => self.insert_before(first, child),
-            None => self.append(parent, child),
-        }
+        self.insert(parent, self.nodes[parent].first_child, child)
     }
 
     /// Inserts a node immediately before `sibling`, which comes first, unlike in
@@ -80,11 +75,7 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NoParent`], [`EditError::WrongKindOfParent`], [`EditError::WouldMakeCycle`]
     pub fn insert_before(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         let parent = self.ensure_has_parent(sibling)?;
-        self.ensure_accepts_child(parent, child)?;
-        // If referenceChild is node, then set referenceChild to node's next sibling.
-        let next = if sibling == child { self.nodes[child].next_sibling } else { Some(sibling) };
-        self.insert_unchecked(parent, next, child);
-        Ok(())
+        self.insert(parent, Some(sibling), child)
     }
 
     /// Inserts a node immediately after `sibling`. [Which id comes first](#order-of-the-ids).
@@ -95,10 +86,17 @@ impl Document {
     pub fn insert_after(&mut self, sibling: NodeId, child: NodeId) -> Result<(), EditError> {
         let parent = self.ensure_has_parent(sibling)?;
         match self.nodes[sibling].next_sibling {
-            Some(next) => self.insert_before(next, child),
             None if sibling == child => Ok(()),
-            None => self.append(parent, child),
+            next => self.insert(parent, next, child),
         }
+    }
+
+    fn insert(&mut self, parent: NodeId, next: Option<NodeId>, child: NodeId) -> Result<(), EditError> {
+        self.ensure_accepts_child(parent, child)?;
+        // If referenceChild is node, then set referenceChild to node's next sibling.
+        let next = if next == Some(child) { self.nodes[child].next_sibling } else { next };
+        self.insert_unchecked(parent, next, child);
+        Ok(())
     }
 
     /// Removes a node with its descendants from its parent, if any, like
@@ -196,8 +194,7 @@ impl Document {
             let links = &self.nodes[descendant];
             descendants.extend(links.next_sibling.filter(|_| descendant != node));
             descendants.extend(links.first_child);
-            descendants.extend(self.template_contents(descendant));
-            descendants.extend(self.shadow_root_of(descendant));
+            descendants.extend(self.referenced_fragments(descendant));
             let template = self.shadow_root_settings(ancestor).and_then(|settings| settings.declaring_template);
             if template.is_none() || shadow_roots.insert(ancestor) {
                 ancestors.extend(template);

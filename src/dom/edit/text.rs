@@ -14,9 +14,7 @@ impl Document {
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         let kind = self.nodes[node].kind_or_name.kind();
-        let (NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction) = kind else {
-            return Err(EditError::NoData);
-        };
+        self.node(node).data().ok_or(EditError::NoData)?;
         let range = self.strings.replace_string(self.nodes[node].payload, data);
         self.nodes[node].payload = range;
         if kind == NodeKind::ProcessingInstruction {

@@ -22,7 +22,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias("find_all", "TreeWalker"))]
     #[inline]
     pub fn descendants(self) -> Descendants<'a> {
-        Descendants::new(TraversalScope::without_nested_trees(self.document()), self.id())
+        Descendants::new(TraversalScope::new(self.document(), false), self.id())
     }
 
     /// Iterates over the node and its descendants, in tree order.
@@ -45,7 +45,7 @@ impl<'a> NodeRef<'a> {
     /// ```
     #[inline]
     pub fn deep_descendants(self) -> Descendants<'a> {
-        Descendants::new(TraversalScope::with_nested_trees(self.document()), self.id())
+        Descendants::new(TraversalScope::new(self.document(), true), self.id())
     }
 }
 
@@ -89,27 +89,24 @@ impl<'a> Descendants<'a> {
     /// ```
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some(next) = self.next.filter(|next| *next != self.start) else {
-            return;
-        };
-        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
-            return;
-        };
-        let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
-        match self.last {
-            // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
-            Some(_) => while self.next != after && self.next().is_some() {},
-            None => self.next = after,
+        if let Some(next) = self.next
+            && next != self.start
+            && let Some(entered) = self.scope.parent_or_host_if_first(next)
+        {
+            let after = next_skipping_children(&self.scope, self.root, entered, self.scope.node(entered));
+            match self.last {
+                // NOTE: after calls of `next_back`, the walk may end before `after`. A walk passes each node at most once.
+                Some(_) => while self.next != after && self.next().is_some() {},
+                None => self.next = after,
+            }
         }
     }
 
     #[inline(always)]
     fn next_in_tree_order(&self, current: NodeId) -> Option<NodeId> {
         let node = self.scope.node(current);
-        match self.scope.first_nested_root_or_child(current, node) {
-            Some(inside) => Some(inside),
-            None => next_skipping_children(&self.scope, self.root, current, node),
-        }
+        let inside = self.scope.first_nested_root_or_child(current, node);
+        inside.or_else(|| next_skipping_children(&self.scope, self.root, current, node))
     }
 
     #[inline]
@@ -137,10 +134,7 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
     #[inline]
     fn next_back(&mut self) -> Option<NodeRef<'a>> {
         let first = self.next?;
-        let current = match self.last {
-            Some(last) => last,
-            None => self.last_inclusive_descendant(self.root),
-        };
+        let current = self.last.unwrap_or_else(|| self.last_inclusive_descendant(self.root));
         if current == first {
             self.next = None;
         } else {
@@ -189,6 +183,6 @@ fn next_skipping_children(scope: &TraversalScope<'_>, root: NodeId, id: NodeId, 
 impl Document {
     /// Returns the first node after a node and its descendants that is a descendant of `root`.
     pub(in crate::dom) fn next_skipping_children(&self, root: NodeId, node: NodeId) -> Option<NodeId> {
-        next_skipping_children(&TraversalScope::without_nested_trees(self), root, node, &self.nodes[node])
+        next_skipping_children(&TraversalScope::new(self, false), root, node, &self.nodes[node])
     }
 }

@@ -217,12 +217,10 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "text")]
     pub fn option_text(self) -> String {
         let mut text = String::new();
-        let mut walk = self.traverse();
-        while let Some(edge) = walk.next() {
-            let Edge::Enter(node) = edge else { continue };
+        let mut walk = self.inclusive_descendants();
+        while let Some(node) = walk.next() {
             if node.local_name() == Some("script") {
                 walk.skip_children();
-                continue;
             }
             text.push_str(node.as_text().unwrap_or(""));
         }

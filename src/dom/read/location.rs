@@ -131,8 +131,8 @@ impl<'a> NodeLocation<'a> {
     /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is
     /// absent or not from the source. Each call searches all attributes.
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
-        let name = self.node.expanded_attribute_name(qualified_name)?;
-        self.locations.attribute_location(self.node.id(), name)
+        let attribute = self.node.attributes().nth(self.node.attribute_position(qualified_name)?)?;
+        self.locations.attribute_location(self.node.id(), attribute.expanded_name())
     }
 
     /// Whether the element is a clone, which has the start tag of another element.

@@ -89,11 +89,11 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "is")]
     #[inline]
     pub fn is_html_element(self, local_name: impl AsName) -> bool {
-        self.expanded_name()
-            .is_some_and(|name| name.is_html() && local_name.matches_html_name(name.local_name(), &self.document.names))
+        self.is_html_element_in(&[local_name])
     }
 
     /// Whether the node is an HTML element with one of these local names, [in any letter case](crate::dom#letter-case).
+    #[inline]
     pub fn is_html_element_in(self, local_names: &[impl AsName]) -> bool {
         let names = &self.document.names;
         self.expanded_name().is_some_and(|name| {
@@ -140,11 +140,6 @@ impl<'a> NodeRef<'a> {
     #[inline]
     pub fn has_attribute(self, qualified_name: &str) -> bool {
         self.attribute_position(qualified_name).is_some()
-    }
-
-    pub(in crate::dom) fn expanded_attribute_name(self, qualified_name: &str) -> Option<ExpandedName> {
-        let position = self.attribute_position(qualified_name)?;
-        Some(self.attribute_data()[position].name)
     }
 
     #[inline]

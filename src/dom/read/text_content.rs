@@ -68,9 +68,7 @@ impl<'a> NodeRef<'a> {
             Some(data) => data.to_owned(),
             None => {
                 let mut content = String::with_capacity(self.source_length_hint());
-                for text in self.texts() {
-                    content.push_str(text);
-                }
+                content.extend(self.texts());
                 shrink_excess_capacity(&mut content);
                 content
             }

@@ -29,13 +29,13 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "TreeWalker")]
     #[inline]
     pub fn traverse(self) -> Traverse<'a> {
-        Traverse::new(TraversalScope::without_nested_trees(self.document()), self.id())
+        Traverse::new(TraversalScope::new(self.document(), false), self.id())
     }
 
     /// Like [`traverse`](Self::traverse), but passes [all nodes in the node](Self::deep_descendants).
     #[inline]
     pub fn deep_traverse(self) -> Traverse<'a> {
-        Traverse::new(TraversalScope::with_nested_trees(self.document()), self.id())
+        Traverse::new(TraversalScope::new(self.document(), true), self.id())
     }
 }
 
@@ -110,21 +110,17 @@ impl<'a> Traverse<'a> {
     /// this node. Does nothing after an [`Edge::Leave`].
     #[inline]
     pub fn skip_children(&mut self) {
-        let Some((NodeIdEdge::Enter(next), last)) = self.ends else {
-            return;
-        };
-        if next == self.root {
-            return;
-        }
-        let Some(entered) = self.scope.parent_or_host_if_first(next) else {
-            return;
-        };
-        let after = NodeIdEdge::Leave(entered);
-        if last == NodeIdEdge::Leave(self.root) {
-            self.ends = Some((after, last));
-        }
-        while self.ends.is_some_and(|(first, _)| first != after) {
-            self.next();
+        if let Some((NodeIdEdge::Enter(next), last)) = self.ends
+            && next != self.root
+            && let Some(entered) = self.scope.parent_or_host_if_first(next)
+        {
+            let after = NodeIdEdge::Leave(entered);
+            if last == NodeIdEdge::Leave(self.root) {
+                self.ends = Some((after, last));
+            }
+            while self.ends.is_some_and(|(first, _)| first != after) {
+                self.next();
+            }
         }
     }
 }
@@ -163,7 +159,7 @@ impl fmt::Debug for Traverse<'_> {
     }
 }
 
-/// The steps of a traversal, with or without template contents and shadow trees.
+/// The steps of a traversal, without template contents and shadow trees, or with them, if it is deep.
 #[derive(Clone, Copy)]
 pub(super) struct TraversalScope<'a> {
     pub(super) document: &'a Document,
@@ -176,25 +172,16 @@ pub(super) struct TraversalScope<'a> {
 
 impl<'a> TraversalScope<'a> {
     #[inline]
-    pub(super) fn without_nested_trees(document: &'a Document) -> Self {
+    pub(super) fn new(document: &'a Document, is_deep: bool) -> Self {
+        let rare_data = if is_deep { document.rare_data.as_ref() } else { None };
+        let has_templates = rare_data.is_some_and(|rare_data| rare_data.has_templates);
+        let has_shadow_hosts = rare_data.is_some_and(|rare_data| rare_data.has_shadow_roots);
         Self {
             document,
             nodes: document.nodes.as_slice(),
-            enters_nested_trees: false,
-            template_name: KindOrName::FREE,
-            has_shadow_hosts: false,
-        }
-    }
-
-    #[inline]
-    pub(super) fn with_nested_trees(document: &'a Document) -> Self {
-        let has_templates = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
-        let has_shadow_hosts = document.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_shadow_roots);
-        Self {
-            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             enters_nested_trees: has_templates || has_shadow_hosts,
+            template_name: if has_templates { KindOrName::element(TEMPLATE) } else { KindOrName::FREE },
             has_shadow_hosts,
-            ..Self::without_nested_trees(document)
         }
     }
 
@@ -258,10 +245,7 @@ impl<'a> TraversalScope<'a> {
 
     #[inline]
     pub(super) fn parent_or_host_if_first(&self, node: NodeId) -> Option<NodeId> {
-        let entered = match self.node(node).parent {
-            Some(parent) => parent,
-            None => self.document.host(node)?,
-        };
+        let entered = self.node(node).parent.or_else(|| self.document.host(node))?;
         let first = self.first_nested_root_or_child(entered, self.node(entered));
         (first == Some(node)).then_some(entered)
     }

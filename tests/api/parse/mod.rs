@@ -13,4 +13,5 @@ mod limits;
 mod line_index;
 mod options;
 mod parser_methods;
+mod standard_lists;
 mod trees_changed_by_sink;

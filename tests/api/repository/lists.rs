@@ -1,20 +1,20 @@
-//! Compares the lists in `data/` with `src/tables/tests/standard.txt`, whose facts come from the texts of the standards.
+//! Compares the lists in `data/` with `tests/inputs/standard.txt`, whose facts come from the texts of the standards.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use soupstone::names::NameId;
+use soupstone::names::{NameId, NameTable, tag};
 
 use crate::support::in_repository;
 
-fn entries(file: &str) -> Vec<String> {
+pub(crate) fn entries(file: &str) -> Vec<String> {
     let text = fs::read_to_string(in_repository("data").join(file)).expect("the list is readable");
     text.lines().filter(|line| !line.starts_with("# ")).map(str::to_owned).collect()
 }
 
 /// The kind, the list, and the lines of each section of `standard.txt`.
 fn sections() -> Vec<(&'static str, &'static str, Vec<&'static str>)> {
-    let text = include_str!("../../../src/tables/tests/standard.txt").split("\n[").skip(1);
+    let text = include_str!("../../inputs/standard.txt").split("\n[").skip(1);
     text.map(|section| {
         let (head, lines) = section.split_once('\n').expect("a section has lines");
         let (kind, name) = head.split(']').next().unwrap().split_once(' ').expect("expected a kind and a list");
@@ -57,7 +57,10 @@ fn lists_are_those_of_the_standard() {
         match kind {
             "words" => {
                 let entries: Vec<&str> = entries.iter().map(|entry| entry.split(" | ").next().unwrap()).collect();
-                let (entries, facts) = (entries.join(" "), facts.join(" "));
+                // The edition of a change belongs to the word before it.
+                let joined =
+                    |words: &[&str]| words.join(" ").replace(" since ", "-since-").replace(" until ", "-until-");
+                let (entries, facts) = (joined(&entries), joined(&facts));
                 assert_eq!(sorted(entries.split_whitespace()), sorted(facts.split_whitespace()), "{name}");
             }
             "lines" => assert_eq!(sorted(entries.iter().map(String::as_str)), sorted(facts), "{name}"),
@@ -70,6 +73,21 @@ fn lists_are_those_of_the_standard() {
         lists.remove(name);
     }
     assert!(lists.is_empty(), "not compared: {lists:?}");
+}
+
+#[test]
+fn known_names_are_those_of_the_lists() {
+    let mut table = NameTable::new();
+    let files =
+        ["tag_names", "html_element_names", "attribute_names", "known_names", "svg_tag_names", "svg_attributes"];
+    for line in files.into_iter().flat_map(|file| entries(&format!("{file}.txt"))) {
+        for name in line.split(' ') {
+            let id = table.intern(name);
+            assert_eq!((id.known_str(), NameId::known(name)), (Some(name), Some(id)), "{name}");
+        }
+    }
+    assert_eq!(NameId::known("a"), Some(tag::A));
+    assert_eq!(NameId::known("annotation-xml"), Some(tag::ANNOTATION_XML));
 }
 
 /// Each name in a standard's list is known, and each adjusted name of the rules is in a standard's list.

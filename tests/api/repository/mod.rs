@@ -2,7 +2,7 @@
 
 mod case_readers;
 mod crawl_lists;
-mod lists;
+pub(crate) mod lists;
 mod module_layers;
 mod panics;
 pub(crate) mod public_api;
