@@ -88,8 +88,10 @@ impl<'a> MatchingContext<'a> {
         };
         let mut matching_nodes: Vec<NodeRef<'a>> = root.inclusive_descendants().filter(NodeRef::is_element).collect();
         self.cache.steps += matching_nodes.len();
-        for node in matching_nodes.iter().filter(|_| is_full_tree) {
-            self.cache.insert_match_if_caching(relative.cache_key, node.id(), false);
+        if is_full_tree {
+            for node in &matching_nodes {
+                self.cache.insert_match_if_caching(relative.cache_key, node.id(), false);
+            }
         }
         for compound in &relative.compounds {
             let Some(combinator) = compound.combinator else {
@@ -114,8 +116,10 @@ impl<'a> MatchingContext<'a> {
             }
             matching_nodes = next_nodes;
         }
-        for node in matching_nodes.iter().filter(|_| is_full_tree) {
-            self.cache.insert_match_if_caching(relative.cache_key, node.id(), true);
+        if is_full_tree {
+            for node in &matching_nodes {
+                self.cache.insert_match_if_caching(relative.cache_key, node.id(), true);
+            }
         }
         matching_nodes.contains(&element)
     }
