@@ -25,18 +25,18 @@ pub(super) struct StateMachine<'a, S> {
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run_to_pause_or_end(&mut self) -> bool {
-        while self.input.has_next() && self.should_continue() {
+        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
+        while self.input.has_next()
+            && !self.is_stop_requested()
+            && self.registers.state != State::Paused
+            && !self.registers.has_ended
+        {
             self.run_fast_path();
             if self.input.has_next() {
                 self.run_current_state();
             }
         }
         self.resume_if_paused()
-    }
-
-    fn should_continue(&self) -> bool {
-        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
-        !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
     pub(super) fn resume_if_paused(&mut self) -> bool {
@@ -49,13 +49,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     pub(super) fn is_stop_requested(&self) -> bool {
         self.sink.wants_errors() && self.sink.wants_to_stop()
-    }
-
-    pub(super) fn process_end_of_file(&mut self) {
-        while !self.registers.has_ended {
-            self.run_current_state();
-            self.resume_if_paused();
-        }
     }
 
     /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).

@@ -82,7 +82,7 @@ impl ParseOptionsInner {
         let builder = &mut driver.tree_builder.sink;
         self.enable_requested_diagnostics(builder);
         builder.init_and_reserve_for_input(self.limits().map_or(length, |limits| limits.cap_expected_bytes(length)));
-        driver.begin(context, self.settings, self.limits());
+        driver.begin(context, self.limits());
     }
 }
 
