@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use super::selectedcontent::SelectedContentState;
-use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::document::{Document, MIN_NODE_CAPACITY};
+use crate::dom::storage::node::{KindOrName, NodeArena, NodeId};
 use crate::dom::storage::unique_slots::shrink_excess_capacity;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -176,7 +176,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         // always return their largest block to the system.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
-        let nodes = start / 16 + rest / 64 + 8;
+        let nodes = start / 16 + rest / 64 + 10;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.shared.reserve(attributes);
         let strings = match self.document.strings.text_buffer.has_adopted_input() {
@@ -186,7 +186,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.document.init_node_arena(nodes);
+            self.document.nodes = NodeArena::with_root(Vec::with_capacity(nodes.max(MIN_NODE_CAPACITY)));
             self.document.nodes.add_active_builder();
         } else {
             self.document.nodes.reserve(nodes);

@@ -121,18 +121,15 @@ impl Clone for NodeArena {
 }
 
 impl NodeArena {
-    pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        Self::reusing_allocation(Vec::with_capacity(capacity + 2), root)
-    }
-
-    fn reusing_allocation(mut nodes: Vec<Node>, root: Node) -> Self {
+    /// Creates an arena with the root of a document, in the memory of these nodes.
+    pub(in crate::dom) fn with_root(mut nodes: Vec<Node>) -> Self {
         nodes.clear();
-        nodes.extend([Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY), root]);
+        nodes.extend([KindOrName::FRAGMENT, KindOrName::DOCUMENT].map(|kind| Node::new(kind, RangeOrSlot::EMPTY)));
         Self { nodes, ..Self::default() }
     }
 
-    pub(in crate::dom) fn reset_to_root(&mut self, root: Node) {
-        *self = Self::reusing_allocation(std::mem::take(&mut self.nodes), root);
+    pub(in crate::dom) fn reset_to_root(&mut self) {
+        *self = Self::with_root(std::mem::take(&mut self.nodes));
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
