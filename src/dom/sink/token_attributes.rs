@@ -39,7 +39,9 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
             return RangeOrSlot::EMPTY;
         }
         let list = self.document.attributes.next_shared_range(attributes.len());
-        let chunk = self.document.strings.chunk_range_of_attributes(attributes);
+        // NOTE: this range is empty if the chunk is not buffered.
+        let (start, length) = attributes.chunk_range_in_buffer(self.document.strings.buffer_id).unwrap_or_default();
+        let chunk = RangeOrSlot { start, length: length as u32 };
         for range in attributes.entries() {
             let attribute = self.create_attribute_data(attributes, range, chunk);
             self.document.attributes.shared.push(attribute);
