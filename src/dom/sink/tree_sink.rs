@@ -83,12 +83,12 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        match *location {
+        let node = match *location {
             InsertionLocation::LastChildOf(parent) => self.append_text_fast(parent, text),
             _ => self.insert_text_slow(location, text),
-        }
-        if LOCATIONS {
-            self.record_text_span(self.resolve_location(location), text.span);
+        };
+        if LOCATIONS && let (Some(locations), Some(node), Some(span)) = (&mut self.document.locations, node, text.span) {
+            locations.extend_text_span(node, span);
         }
     }
 
