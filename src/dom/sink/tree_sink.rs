@@ -87,7 +87,8 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
             InsertionLocation::LastChildOf(parent) => self.append_text_fast(parent, text),
             _ => self.insert_text_slow(location, text),
         };
-        if LOCATIONS && let (Some(locations), Some(node), Some(span)) = (&mut self.document.locations, node, text.span) {
+        if LOCATIONS && let (Some(locations), Some(node), Some(span)) = (&mut self.document.locations, node, text.span)
+        {
             locations.extend_text_span(node, span);
         }
     }
