@@ -115,7 +115,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     pub(crate) fn first_limited_chunk<'a>(&self, text: &'a str) -> &'a str {
-        if !self.tokenizer.has_limits() || text.len() <= MAX_LIMITED_CHUNK_BYTES {
+        if !self.tokenizer.has_limits() {
             return text;
         }
         &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)]

@@ -97,7 +97,11 @@ pub(super) fn find_null(text: &str, start: usize) -> Option<usize> {
 }
 
 pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
-    let find = |from, to| (from..to).find(|&position| is_error_or_null(text, position));
+    let is_error_or_null = |position: &usize| {
+        let character = text.get(*position..).and_then(|rest| rest.chars().next());
+        character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
+    };
+    let find = |from, to| (from..to).find(is_error_or_null);
     let (blocks, _) = text.as_bytes()[start..].as_chunks();
     let mut position = start;
     for block in blocks {
@@ -121,11 +125,6 @@ fn may_contain_errors(block: &[u8; 64]) -> bool {
     let begins_error = |byte: u8| (byte == 0xC2) | (byte >= 0xEF);
     block.iter().fold(false, |any, &byte| any | is_control(byte))
         || !block.is_ascii() && block.iter().fold(false, |any, &byte| any | begins_error(byte))
-}
-
-fn is_error_or_null(text: &str, position: usize) -> bool {
-    let character = text.get(position..).and_then(|rest| rest.chars().next());
-    character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
 }
 
 /// Returns the parse error of a character of the [input

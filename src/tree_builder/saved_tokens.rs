@@ -18,12 +18,6 @@ pub(super) struct SavedToken {
     pub(super) attribute_set_id: u32,
 }
 
-impl SavedToken {
-    fn byte_size(&self) -> usize {
-        self.attribute_count * size_of::<AttributeEntry>() + self.values_length
-    }
-}
-
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
@@ -114,7 +108,7 @@ impl SavedTokens {
             self.buffer.entries.truncate(token.first_attribute);
             self.buffer.values.truncate(token.values_start);
         } else {
-            self.released_size += token.byte_size();
+            self.released_size += token.attribute_count * size_of::<AttributeEntry>() + token.values_length;
         }
     }
 

@@ -3,11 +3,10 @@
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
-use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
-use crate::token::{Attributes, Text};
+use crate::token::Text;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum ResolvedLocation {
@@ -78,19 +77,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     pub(in crate::dom) fn record_node_span(&mut self, node: NodeId, span: Option<Span>) {
         if LOCATIONS && let (Some(locations), Some(span)) = (&mut self.document.locations, span) {
             locations.get_or_insert_record(node).span = CompactSpan::new(span);
-        }
-    }
-
-    pub(in crate::dom) fn record_attribute_spans(
-        &mut self,
-        element: NodeId,
-        list: RangeOrSlot,
-        attributes: &Attributes<'_>,
-    ) {
-        if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
-            && !from.is_empty()
-        {
-            locations.set_attribute_locations(element, self.document.attributes.get(list), from);
         }
     }
 

@@ -34,7 +34,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let element = self.document.push_element(name, list);
         if LOCATIONS {
             self.record_node_span(element, new.start_tag);
-            self.record_attribute_spans(element, list, attributes);
+            if let (Some(locations), Some(from @ [_, ..])) = (&mut self.document.locations, attributes.locations()) {
+                locations.set_attribute_locations(element, self.document.attributes.get(list), from);
+            }
         }
         element
     }

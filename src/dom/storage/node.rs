@@ -163,8 +163,7 @@ impl NodeArena {
     }
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
-        let node = self.nodes.get(id.index());
-        node.is_some_and(|node| node.kind_or_name != KindOrName::FREE)
+        self.nodes.get(id.index()).is_some_and(|node| node.kind_or_name != KindOrName::FREE)
     }
 
     /// The sentinel's links and kind are never read.
@@ -289,8 +288,7 @@ impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
     pub(crate) fn try_from_index(index: usize) -> Option<Self> {
-        let number = u32::try_from(index).ok()?;
-        NonZeroU32::new(number).map(Self)
+        NonZeroU32::new(u32::try_from(index).ok()?).map(Self)
     }
 
     pub(in crate::dom) const fn raw(self) -> u32 {

@@ -87,7 +87,7 @@ impl StringPool {
         self.buffer_id = self.buffer_id.or_else(BufferId::new);
         let buffer = self.buffer_id?;
         if in_input.is_none() {
-            self.text_buffer.push_str(segment.text);
+            self.text_buffer.appended.push_str(segment.text);
         }
         self.current_chunk.length += length as u32;
         BufferOffset::new(buffer, start)
@@ -129,7 +129,7 @@ impl StringPool {
         if text.len() > MAX_SHARED_LEN.saturating_sub(start) {
             return self.insert_unshared(text.as_str().to_owned());
         }
-        self.text_buffer.push_str(&text);
+        self.text_buffer.appended.push_str(&text);
         RangeOrSlot { start: start as u32, length: text.len() as u32 }
     }
 
@@ -173,7 +173,7 @@ impl StringPool {
 
     #[inline]
     fn extend_last_range(&mut self, range: RangeOrSlot, more: &str) -> RangeOrSlot {
-        self.text_buffer.push_str(more);
+        self.text_buffer.appended.push_str(more);
         range.extended_by(more.len())
     }
 
@@ -227,11 +227,6 @@ impl TextBuffer {
             Some(start) => &self.appended[start..start + length],
             None => self.input.as_ref().map_or("", |input| &input[start..start + length]),
         }
-    }
-
-    #[inline]
-    pub(in crate::dom) fn push_str(&mut self, text: &str) {
-        self.appended.push_str(text);
     }
 
     pub(in crate::dom) fn extend_from_within(&mut self, start: usize, end: usize) {
