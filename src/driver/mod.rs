@@ -71,11 +71,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         if let ParserStatus::Script(script) | ParserStatus::Blocked(script) = &self.status {
             visit(script);
         }
-        let script_host = self.script_host.as_ref();
-        script_host
-            .and_then(|script_host| script_host.pending_parsing_blocking_script.as_ref())
-            .into_iter()
-            .for_each(visit);
+        self.pending_parsing_blocking_script().into_iter().for_each(visit);
     }
 
     #[inline]

@@ -136,11 +136,19 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let Some(name) = self.names.try_intern_within_limit(&self.registers.tag.name) else {
             return self.registers.stop_at_name_limit();
         };
-        self.report_end_tag_errors(span);
         if self.registers.tag.kind == TagKind::Start {
             self.registers.last_start_tag = Some(name);
             if !self.sink.is_tree_construction(CrateOnly) {
                 apply_automatic_text_state(self.registers, name);
+            }
+        } else {
+            // When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
+            let offset = self.input.current_offset();
+            if !self.registers.tag.attributes.entries.is_empty() {
+                self.parse_error_in_span(ErrorCode::EndTagWithAttributes, span.start, span.end, offset);
+            }
+            if self.registers.tag.self_closing {
+                self.parse_error_in_span(ErrorCode::EndTagWithTrailingSolidus, span.start, span.end, offset);
             }
         }
         let tag = Tag {
@@ -263,20 +271,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if self.registers.state != State::Paused {
             self.registers.resume_state = self.registers.state;
             self.registers.state = State::Paused;
-        }
-    }
-
-    /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
-    fn report_end_tag_errors(&mut self, Span { start, end }: Span) {
-        if self.registers.tag.kind == TagKind::Start {
-            return;
-        }
-        let offset = self.input.current_offset();
-        if !self.registers.tag.attributes.entries.is_empty() {
-            self.parse_error_in_span(ErrorCode::EndTagWithAttributes, start, end, offset);
-        }
-        if self.registers.tag.self_closing {
-            self.parse_error_in_span(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
         }
     }
 }
