@@ -164,7 +164,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
-        let (location, depth) = self.appropriate_location_and_depth(Some(&common_ancestor));
+        let (location, depth) = self.override_target_location_and_depth(&common_ancestor);
         // NOTE: if lastNode cannot be inserted at this location because a script has moved nodes, the sink does not insert
         // lastNode.
         if self.settings.edition.removes_last_node_before_adoption() {

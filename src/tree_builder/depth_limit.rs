@@ -54,7 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         self.ensure_tracking_depths();
-        let (location, depth) = self.appropriate_location_and_depth(None);
+        let (location, depth) = self.appropriate_location_and_depth();
         let most = self.max_depth_for_element(name);
         if depth <= most {
             return Some((location, ElementDepth::At(depth)));
@@ -86,7 +86,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return false;
         }
         self.ensure_tracking_depths();
-        let (_, depth) = self.appropriate_location_and_depth(None);
+        let (_, depth) = self.appropriate_location_and_depth();
         depth > self.max_depth_for_element(TEMPLATE)
     }
 
@@ -171,7 +171,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let before = block.depth.numeric_depth(self.limits.remaining.depth);
         match open_elements.element_immediately_above(formatting_element).cloned() {
             Some(common_ancestor) if self.limits.is_tracking_depths() => {
-                let (_, depth) = self.appropriate_location_and_depth(Some(&common_ancestor));
+                let (_, depth) = self.override_target_location_and_depth(&common_ancestor);
                 u64::from(depth) + new_elements <= u64::from(before)
             }
             _ => true,

@@ -16,7 +16,15 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return location;
         }
         cold_path();
-        self.appropriate_location_and_depth(None).0
+        self.appropriate_location_and_depth().0
+    }
+
+    pub(super) fn appropriate_location_and_depth(&mut self) -> (InsertionLocation<S::Handle>, u32) {
+        // 1. […] Otherwise, let target be the current node.
+        match self.state.open_elements.current_node().cloned() {
+            Some(target) => self.override_target_location_and_depth(&target),
+            None => (InsertionLocation::LastChildOf(self.document.clone()), 1),
+        }
     }
 
     /// Returns the appropriate place if it is after the last child of the current node.
@@ -29,16 +37,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         is_plain.then(|| InsertionLocation::LastChildOf(target.handle.clone()))
     }
 
-    /// Returns the appropriate location, and the depth of an element there.
-    pub(super) fn appropriate_location_and_depth(
+    /// Returns the appropriate location, given an override target, and the depth of an element there.
+    pub(super) fn override_target_location_and_depth(
         &mut self,
-        override_target: Option<&OpenElement<S::Handle>>,
+        // 1. If there was an override target specified, then let target be the override target.
+        target: &OpenElement<S::Handle>,
     ) -> (InsertionLocation<S::Handle>, u32) {
-        // 1. If there was an override target specified, then let target be the override target. Otherwise, let target be the
-        //    current node.
-        let Some(target) = override_target.or(self.state.open_elements.current_node()).cloned() else {
-            return (InsertionLocation::LastChildOf(self.document.clone()), 1);
-        };
         // 2. Determine the adjusted insertion location using the first matching steps from the following list:
         // If foster parenting is enabled and target is a table, tbody, tfoot, thead, or tr element
         if self.state.foster_parenting && is_foster_parenting_target(target.name) {
@@ -48,7 +52,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 3. If the adjusted insertion location is inside a template element, let it instead be inside the template
         //    element's template contents, after its last child (if any).
         // 4. Return the adjusted insertion location.
-        self.last_child_location_and_depth(&target)
+        self.last_child_location_and_depth(target)
     }
 
     /// Returns the location for a table's misnested content, and the depth of an element there.
