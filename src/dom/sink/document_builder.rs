@@ -169,7 +169,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn init_and_reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
