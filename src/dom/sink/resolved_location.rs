@@ -122,7 +122,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 before
             }
             _ => {
-                let range = self.document.strings.insert(text);
+                let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
                 self.link_at_location(resolved, child);
                 Some(child)

@@ -28,7 +28,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn allocate_comment(&mut self, data: Text<'_>) -> NodeId {
-        let range = self.strings.insert(data);
+        let range = self.strings.buffered_range_or_insert(data);
         self.nodes.allocate(Node::new(KindOrName::COMMENT, range))
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::unique_slots::{RangeOrSlot, UNIQUE, UniqueSlots};
 use crate::serialize::shrink_excess_capacity;
-use crate::token::{BufferId, BufferOffset, InputSegment, Text};
+use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
@@ -34,7 +34,7 @@ impl RangeOrSlot {
 #[derive(Default)]
 pub(in crate::dom) struct StringPool {
     pub(in crate::dom) text_buffer: TextBuffer,
-    pub(in crate::dom) buffer_id: Option<BufferId>,
+    buffer_id: Option<BufferId>,
     /// The current chunk.
     ///
     /// OPTIMIZATION: text of a buffered chunk is not copied again. The test `buffered_text_is_not_copied` and the
@@ -87,10 +87,17 @@ impl StringPool {
         self.buffer_id = self.buffer_id.or_else(BufferId::new);
         let buffer = self.buffer_id?;
         if in_input.is_none() {
-            self.text_buffer.appended.push_str(segment.text);
+            self.text_buffer.push_str(segment.text);
         }
         self.current_chunk.length += length as u32;
         BufferOffset::new(buffer, start)
+    }
+
+    /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
+    #[inline]
+    pub(in crate::dom) fn chunk_range_of_attributes(&self, attributes: &Attributes<'_>) -> RangeOrSlot {
+        let (start, length) = attributes.chunk_range_in_buffer(self.buffer_id).unwrap_or_default();
+        RangeOrSlot { start, length: length as u32 }
     }
 
     #[inline]
@@ -118,19 +125,22 @@ impl StringPool {
         Some(range)
     }
 
-    /// Returns the range of text that is buffered, and appends other text to the text buffer.
-    #[inline(always)]
-    pub(in crate::dom) fn insert<'a>(&mut self, text: impl Into<Text<'a>>) -> RangeOrSlot {
-        let text = text.into();
-        if let Some(range) = self.find_buffered_range(text) {
-            return range;
+    #[inline]
+    pub(in crate::dom) fn buffered_range_or_insert(&mut self, text: Text<'_>) -> RangeOrSlot {
+        match self.find_buffered_range(text) {
+            Some(range) => range,
+            None => self.insert(&text),
         }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn insert(&mut self, string: &str) -> RangeOrSlot {
         let start = self.text_buffer.len();
-        if text.len() > MAX_SHARED_LEN.saturating_sub(start) {
-            return self.insert_unshared(text.as_str().to_owned());
+        if string.len() > MAX_SHARED_LEN.saturating_sub(start) {
+            return self.insert_unshared(string.to_owned());
         }
-        self.text_buffer.appended.push_str(&text);
-        RangeOrSlot { start: start as u32, length: text.len() as u32 }
+        self.text_buffer.push_str(string);
+        RangeOrSlot { start: start as u32, length: string.len() as u32 }
     }
 
     #[cold]
@@ -173,7 +183,7 @@ impl StringPool {
 
     #[inline]
     fn extend_last_range(&mut self, range: RangeOrSlot, more: &str) -> RangeOrSlot {
-        self.text_buffer.appended.push_str(more);
+        self.text_buffer.push_str(more);
         range.extended_by(more.len())
     }
 
@@ -227,6 +237,11 @@ impl TextBuffer {
             Some(start) => &self.appended[start..start + length],
             None => self.input.as_ref().map_or("", |input| &input[start..start + length]),
         }
+    }
+
+    #[inline]
+    pub(in crate::dom) fn push_str(&mut self, text: &str) {
+        self.appended.push_str(text);
     }
 
     pub(in crate::dom) fn extend_from_within(&mut self, start: usize, end: usize) {
@@ -284,9 +299,9 @@ mod tests {
         let offset = buffer_chunk(&mut strings, chunk, &[5]);
         let in_chunk = |start, end| text_at(chunk, offset, start, end);
         let length = strings.text_buffer.len();
-        let one = strings.insert(in_chunk(0, 4));
-        let two = strings.insert(in_chunk(4, 7));
-        let three = strings.insert(in_chunk(8, 13));
+        let one = strings.buffered_range_or_insert(in_chunk(0, 4));
+        let two = strings.buffered_range_or_insert(in_chunk(4, 7));
+        let three = strings.buffered_range_or_insert(in_chunk(8, 13));
         assert_eq!(strings.text_buffer.len(), length);
         assert_eq!((strings.get(two), strings.get(three)), ("two", "three"));
         let copied = RangeOrSlot { start: offset.unwrap().offset_in(strings.buffer_id).unwrap(), length: 10 };
@@ -338,8 +353,8 @@ mod tests {
         let chunk = format!("{}|{}|y", "x".repeat(2500), "z".repeat(1000));
         let mut strings = StringPool::default();
         let offset = buffer_chunk(&mut strings, &chunk, &[100]);
-        let long = strings.insert(text_at(&chunk, offset, 0, 2500));
-        let short = strings.insert(text_at(&chunk, offset, 2501, 3501));
+        let long = strings.buffered_range_or_insert(text_at(&chunk, offset, 0, 2500));
+        let short = strings.buffered_range_or_insert(text_at(&chunk, offset, 2501, 3501));
         let long = strings.append_to_string(long, "y".into());
         let short = strings.append_to_string(short, "!".into());
         assert_eq!(strings.get(long).len(), 2501);
@@ -369,7 +384,7 @@ mod tests {
     fn strings_beyond_the_maximum_length_get_unique_slots() {
         let mut strings = StringPool::default();
         let long = "x".repeat(MAX_SHARED_LEN - 1);
-        let first = strings.insert(long.as_str());
+        let first = strings.insert(&long);
         assert_ne!(first.length, UNIQUE);
         let second = strings.append_to_string(first, "yz".into());
         assert_eq!(second.length, UNIQUE);
