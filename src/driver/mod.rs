@@ -37,26 +37,17 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     pub(crate) fn new(sink: S, errors: E, settings: ParserSettings) -> Self {
         Self {
             tree_builder: TreeBuilder::with_settings(sink, errors, settings),
-            tokenizer: Tokenizer::with_processing_instructions(settings.parses_processing_instructions()),
+            tokenizer: Tokenizer::new(),
             status: ParserStatus::NeedsInput,
             script_host: None,
         }
     }
 
-    pub(crate) fn begin(
-        &mut self,
-        context: Option<FragmentContext>,
-        settings: ParserSettings,
-        limits: Option<&Limits>,
-    ) {
-        if settings.has_script_host {
+    pub(crate) fn begin(&mut self, context: Option<FragmentContext>, limits: Option<&Limits>) {
+        if self.tree_builder.settings.has_script_host {
             self.script_host = Some(Box::new(ScriptHostState::new(false)));
         }
-        self.tokenizer.apply_settings(
-            context.as_ref().map(|context| context.tokenizer_state(settings.scripting)),
-            settings,
-            limits,
-        );
+        self.tokenizer.begin(context.as_ref(), self.tree_builder.settings, limits);
         self.tree_builder.begin(context, limits);
     }
 
@@ -80,11 +71,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
         if let ParserStatus::Script(script) | ParserStatus::Blocked(script) = &self.status {
             visit(script);
         }
-        let script_host = self.script_host.as_ref();
-        script_host
-            .and_then(|script_host| script_host.pending_parsing_blocking_script.as_ref())
-            .into_iter()
-            .for_each(visit);
+        self.pending_parsing_blocking_script().into_iter().for_each(visit);
     }
 
     #[inline]
@@ -103,30 +90,28 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
 
     pub(crate) fn feed(&mut self, input: &str) {
         let mut rest = input;
-        while self.tokenizer.has_limits() && rest.len() > MAX_LIMITED_CHUNK_BYTES {
-            let (chunk, next) = rest.split_at(self.first_limited_chunk(rest).len());
-            self.feed_chunk(chunk);
-            rest = next;
-        }
-        self.feed_chunk(rest);
-    }
-
-    fn feed_chunk(&mut self, input: &str) {
-        let mut cursor = ChunkCursor::new();
         loop {
-            if self.script_host.is_some() {
-                self.feed_with_script_host(input, &mut cursor);
-            } else {
-                self.parse_to_pause(input, &mut cursor);
+            let chunk = self.first_limited_chunk(rest);
+            rest = &rest[chunk.len()..];
+            let mut cursor = ChunkCursor::new();
+            loop {
+                if self.script_host.is_some() {
+                    self.feed_with_script_host(chunk, &mut cursor);
+                } else {
+                    self.parse_to_pause(chunk, &mut cursor);
+                }
+                if cursor.position() == chunk.len() {
+                    break;
+                }
             }
-            if cursor.position() == input.len() {
+            if rest.is_empty() {
                 return;
             }
         }
     }
 
     pub(crate) fn first_limited_chunk<'a>(&self, text: &'a str) -> &'a str {
-        if !self.tokenizer.has_limits() || text.len() <= MAX_LIMITED_CHUNK_BYTES {
+        if !self.tokenizer.has_limits() {
             return text;
         }
         &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)]
@@ -156,25 +141,20 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     fn stop_if_pending(&mut self) {
-        if let Some(reason) = self.pending_stop_reason()
-            && !self.status.has_ended()
-        {
+        let reason = if self.tree_builder.sink.wants_to_stop() {
+            StopReason::TreeSink
+        } else if self.tree_builder.errors.wants_errors() && self.tree_builder.errors.wants_to_stop() {
+            StopReason::ErrorSink
+        } else if let Some(limit) = self.tree_builder.reached_limit() {
+            StopReason::Limit { limit, offset: self.tokenizer.stop_or_current_offset() }
+        } else if let Some((limit, offset)) = self.tokenizer.reached_limit() {
+            StopReason::Limit { limit, offset }
+        } else {
+            return;
+        };
+        if !self.status.has_ended() {
             self.stop(reason);
         }
-    }
-
-    fn pending_stop_reason(&self) -> Option<StopReason> {
-        if self.tree_builder.sink.wants_to_stop() {
-            return Some(StopReason::TreeSink);
-        }
-        if self.tree_builder.errors.wants_errors() && self.tree_builder.errors.wants_to_stop() {
-            return Some(StopReason::ErrorSink);
-        }
-        let (limit, offset) = match self.tree_builder.reached_limit() {
-            Some(limit) => (limit, self.tokenizer.stop_or_current_offset()),
-            None => self.tokenizer.reached_limit()?,
-        };
-        Some(StopReason::Limit { limit, offset })
     }
 
     #[cold]

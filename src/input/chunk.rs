@@ -1,4 +1,4 @@
-//! A chunk of the input stream, and the reading position.
+//! The input stream between chunks, and a chunk with the reading position.
 
 use super::ChunkCursor;
 use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
@@ -6,7 +6,62 @@ use crate::error::ErrorCode;
 use crate::hint::cold_path;
 use crate::scan::find_any_of;
 use crate::span::Span;
-use crate::token::{BufferOffset, Text};
+use crate::token::{BufferOffset, Text, TokenSink};
+
+const BYTE_ORDER_MARK: char = '\u{FEFF}';
+
+/// The state of the input stream between chunks.
+#[derive(Clone, Copy, Default, Debug)]
+pub(crate) struct InputStreamState {
+    pub(crate) offset: u64,
+    after_carriage_return: bool,
+    /// Whether to skip a U+FEFF at the start, because no input has been read yet.
+    pub(crate) skips_byte_order_mark: bool,
+}
+
+impl InputStreamState {
+    pub(crate) const fn reset_at_current_offset(&mut self) {
+        self.after_carriage_return = false;
+        self.skips_byte_order_mark = false;
+    }
+
+    /// Makes the unread part of `text` the next chunk. Passes the chunk to the sink in segments, unless this was done before.
+    pub(crate) fn next_chunk<'a>(
+        &self,
+        text: &'a str,
+        cursor: &ChunkCursor,
+        sink: &mut impl TokenSink,
+    ) -> InputChunk<'a> {
+        let ChunkPreprocessing { special_characters, clean_len, buffer_offset } =
+            cursor.preprocessing.unwrap_or_else(|| ChunkPreprocessing::buffer_and_scan(text, sink));
+        let unread = &text[cursor.position..];
+        let skipped = if self.skips_byte_order_mark && unread.starts_with(BYTE_ORDER_MARK) {
+            BYTE_ORDER_MARK.len_utf8()
+        } else {
+            usize::from(self.after_carriage_return && unread.starts_with('\n'))
+        };
+        let start = cursor.position + skipped;
+        InputChunk {
+            text,
+            // NOTE: since the last pause, the limit on the input may have shortened the chunk.
+            clean_prefix: &text[..clean_len.min(text.len())],
+            offset: self.offset.saturating_sub(cursor.position as u64),
+            buffer_offset,
+            current: start,
+            next: start,
+            error_checked_to: start,
+            special_characters,
+        }
+    }
+
+    pub(crate) fn advance(&mut self, text: &str, from: usize, to: usize) {
+        if let [.., last] = text.as_bytes()[from..to] {
+            self.offset += (to - from) as u64;
+            self.after_carriage_return = last == b'\r';
+            self.skips_byte_order_mark = false;
+        }
+    }
+}
 
 #[derive(Debug, Default)]
 pub(crate) struct InputChunk<'a> {
@@ -22,23 +77,6 @@ pub(crate) struct InputChunk<'a> {
 }
 
 impl<'a> InputChunk<'a> {
-    #[inline]
-    pub(super) fn new(text: &'a str, offset: u64, start: usize, preprocessing: ChunkPreprocessing) -> Self {
-        // NOTE: since the last pause, the limit on the input may have shortened the chunk.
-        let clean_prefix = &text[..preprocessing.clean_len.min(text.len())];
-        let ChunkPreprocessing { special_characters, buffer_offset, .. } = preprocessing;
-        Self {
-            text,
-            clean_prefix,
-            offset,
-            buffer_offset,
-            current: start,
-            next: start,
-            error_checked_to: start,
-            special_characters,
-        }
-    }
-
     pub(crate) fn empty(offset: u64) -> Self {
         Self { offset, ..Self::default() }
     }

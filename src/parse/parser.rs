@@ -92,7 +92,7 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
         options: &ParseOptionsInner,
     ) -> Self {
         let mut parser = Self::with_driver(ParserDriver::new(sink, errors, options.settings));
-        parser.driver.begin(context, options.settings, options.limits());
+        parser.driver.begin(context, options.limits());
         parser
     }
 

@@ -33,10 +33,11 @@ mod tokenize;
 use crate::input::{ChunkCursor, InputChunk, InputStreamState};
 use crate::names::{NameTable, ascii_lowercase};
 // WAIVER: the options and the context are above this layer, and the constructors belong here.
-use crate::parse::{FragmentContext, ParseOptions, ParseOptionsInner};
+use crate::parse::{FragmentContext, ParseOptions};
+use crate::scan::floor_char_boundary;
 use crate::settings::ParserSettings;
 use crate::sink::{Limit, Limits};
-use crate::token::{TextState, TokenSink};
+use crate::token::TokenSink;
 pub(crate) use fast::character_reference::{ReferenceContext, append_decoded_text};
 pub use options::TokenizerOptions;
 use registers::{MIN_NAME_BYTES_LIMIT, TokenLimits, TokenizerRegisters};
@@ -50,31 +51,26 @@ pub use tokenize::{text_state_after, tokenize};
 /// [`TokenSink`].
 ///
 /// [Count tags without a tree](crate::guides::cookbook::own_tree#count-tags-without-a-tree) has an example.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Tokenizer {
     registers: TokenizerRegisters,
     names: NameTable,
     stream: InputStreamState,
 }
 
-impl Default for Tokenizer {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 impl Tokenizer {
     /// Creates a tokenizer with the default options, in the data state.
+    #[inline]
     pub fn new() -> Self {
-        Self::with_options(&TokenizerOptions::new())
+        Self::default()
     }
 
     /// Creates a tokenizer with these options.
     #[inline]
     pub fn with_options(options: &TokenizerOptions<'_>) -> Self {
-        let mut tokenizer = Self::with_processing_instructions(
-            options.processing_instructions && options.edition.has_processing_instructions(),
-        );
+        let mut tokenizer = Self::new();
+        tokenizer.registers.parses_processing_instructions =
+            options.processing_instructions && options.edition.has_processing_instructions();
         tokenizer.registers.state = options.state.into();
         tokenizer.set_limits(&options.limits);
         tokenizer.registers.automatic_text_states = options.automatic_text_states;
@@ -84,42 +80,34 @@ impl Tokenizer {
         tokenizer
     }
 
-    #[inline]
-    pub(crate) fn with_processing_instructions(parses_processing_instructions: bool) -> Self {
-        let registers = TokenizerRegisters { parses_processing_instructions, ..TokenizerRegisters::default() };
-        Self { registers, names: NameTable::new(), stream: InputStreamState::default() }
-    }
-
     /// Creates the tokenizer for a document's [`TreeBuilder`](crate::tree_builder::TreeBuilder). The tokenizer uses the edition,
     /// limits, and [byte order mark setting](ParseOptions::with_byte_order_mark) from the options.
     pub fn for_document<L>(options: &ParseOptions<L>) -> Self {
-        Self::with_initial_state(None, &options.inner)
+        let mut tokenizer = Self::new();
+        tokenizer.begin(None, options.inner.settings, options.inner.limits());
+        tokenizer
     }
 
     /// Creates the tokenizer for the tree builder of a fragment, in the state that the context determines.
     pub fn for_fragment<L>(context: &FragmentContext, options: &ParseOptions<L>) -> Self {
-        Self::with_initial_state(Some(context.tokenizer_state(options.scripting())), &options.inner)
-    }
-
-    fn with_initial_state(state: Option<TextState>, options: &ParseOptionsInner) -> Self {
-        let settings = options.settings;
-        let mut tokenizer = Self::with_processing_instructions(settings.parses_processing_instructions());
-        tokenizer.apply_settings(state, settings, options.limits());
+        let mut tokenizer = Self::new();
+        tokenizer.begin(Some(context), options.inner.settings, options.inner.limits());
         tokenizer
     }
 
-    pub(crate) fn apply_settings(
+    pub(crate) fn begin(
         &mut self,
-        fragment_state: Option<TextState>,
+        context: Option<&FragmentContext>,
         settings: ParserSettings,
         limits: Option<&Limits>,
     ) {
+        self.registers.parses_processing_instructions = settings.parses_processing_instructions();
         if let Some(limits) = limits {
             self.set_limits(limits);
         }
-        self.stream.skips_byte_order_mark = settings.skips_byte_order_mark(fragment_state.is_some());
-        if let Some(state) = fragment_state {
-            self.registers.state = state.into();
+        self.stream.skips_byte_order_mark = settings.skips_byte_order_mark(context.is_some());
+        if let Some(context) = context {
+            self.registers.state = context.tokenizer_state(settings.scripting).into();
         }
     }
 
@@ -168,9 +156,7 @@ impl Tokenizer {
         let from = cursor.position();
         let end = self.chunk_end_within_limit(chunk, from);
         if end > from && !self.registers.has_ended {
-            let finds_errors = sink.wants_errors();
-            let input =
-                self.stream.next_chunk(&chunk[..end], cursor, finds_errors, |segment| sink.buffer_input(segment));
+            let input = self.stream.next_chunk(&chunk[..end], cursor, sink);
             let mut state_machine = self.new_state_machine(input, sink);
             if state_machine.run_to_pause_or_end() && !state_machine.registers.has_ended {
                 *cursor = state_machine.input.to_cursor();
@@ -185,7 +171,8 @@ impl Tokenizer {
     }
 
     pub(crate) fn chunk_end_within_limit(&self, chunk: &str, start: usize) -> usize {
-        self.registers.limits.chunk_end_within_limit(chunk, start, self.stream.offset)
+        let left = self.registers.limits.input_bytes.saturating_sub(self.stream.offset);
+        floor_char_boundary(chunk, start.saturating_add(usize::try_from(left).unwrap_or(usize::MAX)))
     }
 
     pub(crate) const fn has_ended(&self) -> bool {
@@ -207,7 +194,11 @@ impl Tokenizer {
     /// Tokenizes the end of the file. The last token is [`Token::EndOfFile`](crate::token::Token::EndOfFile). A second call
     /// does nothing.
     pub fn end<S: TokenSink>(&mut self, sink: &mut S) {
-        self.new_state_machine(InputChunk::empty(self.stream.offset), sink).process_end_of_file();
+        let mut state_machine = self.new_state_machine(InputChunk::empty(self.stream.offset), sink);
+        while !state_machine.registers.has_ended {
+            state_machine.run_current_state();
+            state_machine.resume_if_paused();
+        }
     }
 
     /// Tokenizes a chunk of the input to its end, or to the next [pause](crate::token::Feedback::Pause). To continue after a

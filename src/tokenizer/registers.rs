@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use super::State;
 use crate::hint::cold_path;
 use crate::names::NameId;
-use crate::scan::floor_char_boundary;
 use crate::sink::{Limit, Limits};
 use crate::span::Span;
 use crate::tables::character_references::CharacterReferenceMatcher;
@@ -97,7 +96,7 @@ pub(super) struct TokenLimits {
     pub(super) string_bytes: usize,
     /// Tags up to this length in bytes cannot exceed the limits on attributes and strings.
     unchecked_tag_bytes: usize,
-    input_bytes: u64,
+    pub(super) input_bytes: u64,
     pub(super) reached_limit: Option<(Limit, u64)>,
 }
 
@@ -134,11 +133,6 @@ impl TokenLimits {
     #[inline]
     pub(super) const fn tag_may_exceed_limits(&self, length: usize, attributes: usize) -> bool {
         length > self.unchecked_tag_bytes && (attributes > self.attributes || length > self.string_bytes / 2)
-    }
-
-    pub(super) fn chunk_end_within_limit(&self, chunk: &str, start: usize, offset: u64) -> usize {
-        let left = usize::try_from(self.input_bytes.saturating_sub(offset)).unwrap_or(usize::MAX);
-        floor_char_boundary(chunk, start.saturating_add(left))
     }
 }
 

@@ -25,18 +25,18 @@ pub(super) struct StateMachine<'a, S> {
 impl<S: TokenSink> StateMachine<'_, S> {
     /// Runs the state machine to the end of the chunk, or to a pause. Returns whether the machine paused.
     pub(super) fn run_to_pause_or_end(&mut self) -> bool {
-        while self.input.has_next() && self.should_continue() {
+        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
+        while self.input.has_next()
+            && !self.is_stop_requested()
+            && self.registers.state != State::Paused
+            && !self.registers.has_ended
+        {
             self.run_fast_path();
             if self.input.has_next() {
                 self.run_current_state();
             }
         }
         self.resume_if_paused()
-    }
-
-    fn should_continue(&self) -> bool {
-        // NOTE: even after the sink stops the tokenizer at a token, the current state can still switch to a different state.
-        !self.is_stop_requested() && self.registers.state != State::Paused && !self.registers.has_ended
     }
 
     pub(super) fn resume_if_paused(&mut self) -> bool {
@@ -49,13 +49,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     pub(super) fn is_stop_requested(&self) -> bool {
         self.sink.wants_errors() && self.sink.wants_to_stop()
-    }
-
-    pub(super) fn process_end_of_file(&mut self) {
-        while !self.registers.has_ended {
-            self.run_current_state();
-            self.resume_if_paused();
-        }
     }
 
     /// [Consume the next input character](https://html.spec.whatwg.org/multipage/parsing.html#next-input-character).
@@ -143,11 +136,19 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let Some(name) = self.names.try_intern_within_limit(&self.registers.tag.name) else {
             return self.registers.stop_at_name_limit();
         };
-        self.report_end_tag_errors(span);
         if self.registers.tag.kind == TagKind::Start {
             self.registers.last_start_tag = Some(name);
             if !self.sink.is_tree_construction(CrateOnly) {
                 apply_automatic_text_state(self.registers, name);
+            }
+        } else {
+            // When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
+            let offset = self.input.current_offset();
+            if !self.registers.tag.attributes.entries.is_empty() {
+                self.parse_error_in_span(ErrorCode::EndTagWithAttributes, span.start, span.end, offset);
+            }
+            if self.registers.tag.self_closing {
+                self.parse_error_in_span(ErrorCode::EndTagWithTrailingSolidus, span.start, span.end, offset);
             }
         }
         let tag = Tag {
@@ -270,20 +271,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         if self.registers.state != State::Paused {
             self.registers.resume_state = self.registers.state;
             self.registers.state = State::Paused;
-        }
-    }
-
-    /// When an end tag token is emitted with attributes, or with its self-closing flag set, that is a parse error.
-    fn report_end_tag_errors(&mut self, Span { start, end }: Span) {
-        if self.registers.tag.kind == TagKind::Start {
-            return;
-        }
-        let offset = self.input.current_offset();
-        if !self.registers.tag.attributes.entries.is_empty() {
-            self.parse_error_in_span(ErrorCode::EndTagWithAttributes, start, end, offset);
-        }
-        if self.registers.tag.self_closing {
-            self.parse_error_in_span(ErrorCode::EndTagWithTrailingSolidus, start, end, offset);
         }
     }
 }

@@ -289,15 +289,6 @@ impl<H: Clone> PatchMarkers<H> {
         }
     }
 
-    fn add_markers_in(&mut self, tree: &dyn MutableTree<H>, root: &H) {
-        for node in inclusive_descendants(tree, root) {
-            self.steps += 1;
-            if let Some((target, data)) = tree.processing_instruction(&node) {
-                self.add_if_start_marker(&node, &target, &data);
-            }
-        }
-    }
-
     /// If code outside the parser has changed processing instructions, searches for unknown markers in the tree that contains
     /// the scope.
     fn rescan_if_changed(&mut self, tree: &mut dyn MutableTree<H>, scope: &H, limit: u64) {
@@ -314,7 +305,12 @@ impl<H: Clone> PatchMarkers<H> {
         if let Some(root) = ancestors.last()
             && self.searched_roots.insert(tree.node_key(&root))
         {
-            self.add_markers_in(tree, &root);
+            for node in inclusive_descendants(tree, &root) {
+                self.steps += 1;
+                if let Some((target, data)) = tree.processing_instruction(&node) {
+                    self.add_if_start_marker(&node, &target, &data);
+                }
+            }
         }
     }
 

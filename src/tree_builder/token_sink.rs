@@ -8,6 +8,7 @@ use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
+use crate::tables::element::lowercase_name_id;
 use crate::tables::{Category, is_name_in_category};
 use crate::token::{BufferOffset, CrateOnly, Feedback, InputSegment, Tag, Text, Token, TokenContext, TokenSink};
 
@@ -248,6 +249,37 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         }
         self.take_feedback()
+    }
+}
+
+#[derive(Clone, Default)]
+pub(super) struct CurrentToken {
+    pub(super) span: Span,
+    /// The end of the token, or of the first character of a run.
+    pub(super) end: u64,
+    /// The name of the current end tag, until the closed element is found. `None` if locations are not wanted.
+    pub(super) end_tag: Option<NameId>,
+    /// "if the next token is a U+000A LINE FEED (LF) character token, then ignore that token"
+    pub(super) skip_next_line_feed: bool,
+    pub(super) is_self_closing_acknowledged: bool,
+}
+
+impl CurrentToken {
+    /// Tells the sink the end position of an element that is about to leave the stack of open elements. The current end tag
+    /// ends the first element with its name; the current token ends all other elements.
+    #[inline]
+    pub(super) fn notify_element_end<S: TreeSink>(&mut self, element: &OpenElement<S::Handle>, sink: &mut S) {
+        if !S::WANTS_LOCATIONS {
+            return;
+        }
+        let span = self.span;
+        let OpenElement { handle: element, name, .. } = element;
+        if self.end_tag == Some(lowercase_name_id(name.local_name())) {
+            self.end_tag = None;
+            sink.notify(TreeNotification::EndTag { element, span });
+        } else {
+            sink.notify(TreeNotification::ElementEnd { element, closing_token: span });
+        }
     }
 }
 

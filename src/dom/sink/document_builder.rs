@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use super::selectedcontent::SelectedContentState;
-use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{KindOrName, NodeId};
+use crate::dom::storage::document::{Document, MIN_NODE_CAPACITY};
+use crate::dom::storage::node::{KindOrName, NodeArena, NodeId};
 use crate::dom::storage::unique_slots::shrink_excess_capacity;
 use crate::names::NameId;
 use crate::sink::DocumentMode;
@@ -46,9 +46,7 @@ pub struct DocumentBuilder<const LOCATIONS: bool = false> {
 impl DocumentBuilder {
     /// Creates a builder for a document.
     pub fn new() -> Self {
-        let mut builder = Self::without_root();
-        builder.init_arena_for_building(0);
-        builder
+        Self::without_root().with_capacity_for(0)
     }
 
     /// Creates a builder for a document that reuses the memory of another document, which is [cleared](Document::clear).
@@ -119,11 +117,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.is_reusing_allocations = true;
     }
 
-    fn init_arena_for_building(&mut self, nodes: usize) {
-        self.document.init_node_arena(nodes);
-        self.document.nodes.add_active_builder();
-    }
-
     pub(crate) fn enable_locations(&mut self) {
         self.document.locations.get_or_insert_with(Default::default);
     }
@@ -135,7 +128,7 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         if self.is_reusing_allocations {
             restarted.take_and_clear_document(&mut self.document);
         } else if self.root == NodeId::ROOT {
-            restarted.init_arena_for_building(0);
+            restarted.init_and_reserve_for_input(0);
         } else {
             self.document.nodes.remove_active_builder();
             self.document.mode = self.original_mode;
@@ -176,14 +169,14 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn init_and_reserve_for_input(&mut self, bytes: usize) {
         let bytes = bytes.min(1 << 26);
         // NOTE: this is enough for dense pages of typical size. Large pages get proportionally less, because some allocators
         // always return their largest block to the system.
         let start = bytes.min(256 << 10);
         let rest = bytes - start;
-        let nodes = start / 16 + rest / 64 + 8;
+        let nodes = start / 16 + rest / 64 + 10;
         let attributes = start.saturating_sub(256) / 24 + rest / 96;
         self.document.attributes.shared.reserve(attributes);
         let strings = match self.document.strings.text_buffer.has_adopted_input() {
@@ -193,7 +186,8 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         self.document.strings.text_buffer.reserve(strings);
         // NOTE: nodes come last, because many allocators let only the last allocation grow in place.
         if self.document.nodes.as_slice().is_empty() {
-            self.init_arena_for_building(nodes);
+            self.document.nodes = NodeArena::with_root(Vec::with_capacity(nodes.max(MIN_NODE_CAPACITY)));
+            self.document.nodes.add_active_builder();
         } else {
             self.document.nodes.reserve(nodes);
         }
@@ -230,9 +224,31 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
     }
 
     pub(crate) fn complete_build(&mut self) {
-        self.complete_document();
+        self.document.nodes.remove_active_builder();
+        if let Some(rare_data) = &mut self.document.rare_data
+            && !self.document.nodes.has_active_builder()
+        {
+            rare_data.form_associations.stop_recording_all_moves();
+        }
+        #[cfg(feature = "select")]
+        {
+            self.document.element_name_index = Some(Default::default());
+        }
         if self.is_fragment {
             self.complete_fragment();
+        }
+        if self.is_reusing_allocations {
+            return;
+        }
+        if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {
+            // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
+            self.document.compact_strings(&self.document.live_node_ids());
+        }
+        self.document.nodes.shrink_excess_capacity();
+        shrink_excess_capacity(&mut self.document.attributes.shared);
+        self.document.strings.text_buffer.shrink_excess_capacity();
+        if let Some(locations) = &mut self.document.locations {
+            locations.shrink_excess_capacity();
         }
     }
 
@@ -251,32 +267,6 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         document.unlink_children(root);
         if let Some(contents) = contents {
             document.move_children(contents, root);
-        }
-    }
-
-    fn complete_document(&mut self) {
-        self.document.nodes.remove_active_builder();
-        if let Some(rare_data) = &mut self.document.rare_data
-            && !self.document.nodes.has_active_builder()
-        {
-            rare_data.form_associations.stop_recording_all_moves();
-        }
-        #[cfg(feature = "select")]
-        {
-            self.document.element_name_index = Some(Default::default());
-        }
-        if self.is_reusing_allocations {
-            return;
-        }
-        if self.document.strings.text_buffer.has_adopted_input() && self.document.stop_reason().is_some() {
-            // NOTE: a limit may stop the parse early, so the unread end of the input is freed.
-            self.document.compact_strings(&self.document.live_node_ids());
-        }
-        self.document.nodes.shrink_excess_capacity();
-        shrink_excess_capacity(&mut self.document.attributes.shared);
-        self.document.strings.text_buffer.shrink_excess_capacity();
-        if let Some(locations) = &mut self.document.locations {
-            locations.shrink_excess_capacity();
         }
     }
 }

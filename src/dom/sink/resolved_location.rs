@@ -3,11 +3,10 @@
 use super::document_builder::DocumentBuilder;
 use crate::dom::storage::locations::CompactSpan;
 use crate::dom::storage::node::{KindOrName, Node, NodeId};
-use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::hint::cold_path;
 use crate::sink::InsertionLocation;
 use crate::span::Span;
-use crate::token::{Attributes, Text};
+use crate::token::Text;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(in crate::dom) enum ResolvedLocation {
@@ -81,34 +80,22 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
         }
     }
 
-    pub(in crate::dom) fn record_attribute_spans(
-        &mut self,
-        element: NodeId,
-        list: RangeOrSlot,
-        attributes: &Attributes<'_>,
-    ) {
-        if let (Some(locations), Some(from)) = (&mut self.document.locations, attributes.locations())
-            && !from.is_empty()
-        {
-            locations.set_attribute_locations(element, self.document.attributes.get(list), from);
-        }
-    }
-
     #[cold]
     #[inline(never)]
-    pub(super) fn insert_text_slow(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
+    pub(super) fn insert_text_slow(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) -> Option<NodeId> {
         match self.resolve_location(location) {
             // If the adjusted insertion location is in a Document node, then return.
-            ResolvedLocation::Before(table) if self.is_document_child(table) => {}
+            ResolvedLocation::Before(table) if self.is_document_child(table) => None,
             resolved => self.insert_or_extend_text(resolved, text),
         }
     }
 
+    /// Returns the text node.
     /// OPTIMIZATION: all functions called for a literal segment of the input are inlined (tests: the `tree_construction`
     /// and `real_pages` suites). Otherwise, a parse takes 4.9 % more instructions on real pages and 5.4 % on dense pages
     /// in the default profile, and 3.9 % and 4.2 % with fat LTO.
     #[inline(always)]
-    pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) {
+    pub(super) fn append_text_fast(&mut self, parent: NodeId, text: Text<'_>) -> Option<NodeId> {
         let document = &mut self.document;
         let last = document.nodes[parent].last_child;
         let is_extended = document.nodes.get_mut_or_sentinel(last).kind_or_name == KindOrName::TEXT;
@@ -117,43 +104,29 @@ impl<const LOCATIONS: bool> DocumentBuilder<LOCATIONS> {
                 let node = Node { parent: Some(parent), previous_sibling: last, ..Node::new(KindOrName::TEXT, range) };
                 let child = document.nodes.push(node);
                 document.set_links_to_last_child(parent, last, child);
+                Some(child)
             }
             _ => self.insert_or_extend_text(ResolvedLocation::LastChildOf(parent), text),
         }
     }
 
     #[inline(never)]
-    fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) {
-        match self.node_before_location(resolved) {
+    fn insert_or_extend_text(&mut self, resolved: ResolvedLocation, text: Text<'_>) -> Option<NodeId> {
+        let before = match resolved {
+            ResolvedLocation::LastChildOf(parent) => self.document.nodes[parent].last_child,
+            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].previous_sibling,
+        };
+        match before {
             Some(last) if self.document.nodes[last].kind_or_name == KindOrName::TEXT => {
-                self.document.append_text_data(last, text)
+                self.document.append_text_data(last, text);
+                before
             }
             _ => {
                 let range = self.document.strings.buffered_range_or_insert(text);
                 let child = self.document.nodes.push(Node::new(KindOrName::TEXT, range));
                 self.link_at_location(resolved, child);
+                Some(child)
             }
-        }
-    }
-
-    #[inline]
-    fn node_before_location(&self, resolved: ResolvedLocation) -> Option<NodeId> {
-        match resolved {
-            ResolvedLocation::LastChildOf(parent) => self.document.nodes[parent].last_child,
-            ResolvedLocation::Before(sibling) => self.document.nodes[sibling].previous_sibling,
-        }
-    }
-
-    /// OPTIMIZATION: the compiler does not inline this function by itself (test: the `locations` suite). Otherwise, a parse with
-    /// locations takes 3 % more instructions on real pages and 3.8 % on dense pages in the default profile, and 2.5 % and 2.9 %
-    /// with fat LTO.
-    #[inline(always)]
-    pub(super) fn record_text_span(&mut self, resolved: ResolvedLocation, span: Option<Span>) {
-        if let Some(node) = self.node_before_location(resolved)
-            && self.document.nodes[node].kind_or_name == KindOrName::TEXT
-            && let (Some(locations), Some(span)) = (&mut self.document.locations, span)
-        {
-            locations.extend_text_span(node, span);
         }
     }
 }

@@ -34,7 +34,9 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
         let element = self.document.push_element(name, list);
         if LOCATIONS {
             self.record_node_span(element, new.start_tag);
-            self.record_attribute_spans(element, list, attributes);
+            if let (Some(locations), Some(from @ [_, ..])) = (&mut self.document.locations, attributes.locations()) {
+                locations.set_attribute_locations(element, self.document.attributes.get(list), from);
+            }
         }
         element
     }
@@ -83,12 +85,13 @@ impl<const LOCATIONS: bool> TreeSink for DocumentBuilder<LOCATIONS> {
 
     #[inline(always)]
     fn insert_text(&mut self, location: &InsertionLocation<NodeId>, text: Text<'_>) {
-        match *location {
+        let node = match *location {
             InsertionLocation::LastChildOf(parent) => self.append_text_fast(parent, text),
             _ => self.insert_text_slow(location, text),
-        }
-        if LOCATIONS {
-            self.record_text_span(self.resolve_location(location), text.span);
+        };
+        if LOCATIONS && let (Some(locations), Some(node), Some(span)) = (&mut self.document.locations, node, text.span)
+        {
+            locations.extend_text_span(node, span);
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::attribute_lists::AttributeLists;
 use super::locations::SourceLocations;
-use super::node::{KindOrName, Node, NodeArena, NodeId};
+use super::node::{NodeArena, NodeId};
 use super::rare_data::DocumentRareData;
 use super::string_pool::StringPool;
 use super::unique_slots::RangeOrSlot;
@@ -73,17 +73,15 @@ pub(in crate::dom) struct ElementNameIndex {
     pub(in crate::dom) elements_by_name: OnceLock<Vec<Vec<NodeId>>>,
 }
 
-/// Even the smallest page has `html`, `head` and `body`.
-const MIN_NODE_CAPACITY: usize = 14;
-
-const ROOT_NODE: Node = Node::new(KindOrName::DOCUMENT, RangeOrSlot::EMPTY);
+/// Even the smallest page has `html`, `head` and `body`. Two nodes are the sentinel and the root.
+pub(in crate::dom) const MIN_NODE_CAPACITY: usize = 16;
 
 impl Document {
     /// Creates an empty document: a root without children, in no-quirks mode, in the default edition, without scripting and
     /// limits. For nodes of another document, use [`new_like`](Self::new_like).
     pub fn new() -> Self {
         let mut document = Self::without_root();
-        document.init_node_arena(MIN_NODE_CAPACITY);
+        document.nodes = NodeArena::with_root(Vec::with_capacity(MIN_NODE_CAPACITY));
         document
     }
 
@@ -136,10 +134,6 @@ impl Document {
         }
     }
 
-    pub(in crate::dom) fn init_node_arena(&mut self, nodes: usize) {
-        self.nodes = NodeArena::new(ROOT_NODE, nodes.max(MIN_NODE_CAPACITY));
-    }
-
     /// Drops all nodes and keeps the memory for new nodes. The mode and all other settings become those of [`new`](Self::new). The
     /// ids of dropped nodes become invalid, or identify new nodes. Does nothing while a parser is building the document.
     pub fn clear(&mut self) {
@@ -149,7 +143,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn reset_reusing_allocations(&mut self) {
-        self.nodes.reset_to_root(ROOT_NODE);
+        self.nodes.reset_to_root();
         self.attributes.clear();
         self.strings.clear();
         self.names.clear();

@@ -121,18 +121,15 @@ impl Clone for NodeArena {
 }
 
 impl NodeArena {
-    pub(in crate::dom) fn new(root: Node, capacity: usize) -> Self {
-        Self::reusing_allocation(Vec::with_capacity(capacity + 2), root)
-    }
-
-    fn reusing_allocation(mut nodes: Vec<Node>, root: Node) -> Self {
+    /// Creates an arena with the root of a document, in the memory of these nodes.
+    pub(in crate::dom) fn with_root(mut nodes: Vec<Node>) -> Self {
         nodes.clear();
-        nodes.extend([Node::new(KindOrName::FRAGMENT, RangeOrSlot::EMPTY), root]);
+        nodes.extend([KindOrName::FRAGMENT, KindOrName::DOCUMENT].map(|kind| Node::new(kind, RangeOrSlot::EMPTY)));
         Self { nodes, ..Self::default() }
     }
 
-    pub(in crate::dom) fn reset_to_root(&mut self, root: Node) {
-        *self = Self::reusing_allocation(std::mem::take(&mut self.nodes), root);
+    pub(in crate::dom) fn reset_to_root(&mut self) {
+        *self = Self::with_root(std::mem::take(&mut self.nodes));
     }
 
     pub(in crate::dom) fn reserve(&mut self, nodes: usize) {
@@ -166,8 +163,7 @@ impl NodeArena {
     }
 
     pub(in crate::dom) fn contains(&self, id: NodeId) -> bool {
-        let node = self.nodes.get(id.index());
-        node.is_some_and(|node| node.kind_or_name != KindOrName::FREE)
+        self.nodes.get(id.index()).is_some_and(|node| node.kind_or_name != KindOrName::FREE)
     }
 
     /// The sentinel's links and kind are never read.
@@ -292,8 +288,7 @@ impl NodeId {
     pub(in crate::dom) const ROOT: Self = Self(NonZeroU32::MIN);
 
     pub(crate) fn try_from_index(index: usize) -> Option<Self> {
-        let number = u32::try_from(index).ok()?;
-        NonZeroU32::new(number).map(Self)
+        NonZeroU32::new(u32::try_from(index).ok()?).map(Self)
     }
 
     pub(in crate::dom) const fn raw(self) -> u32 {

@@ -164,7 +164,7 @@ impl ParseOptionsInner {
 
     pub(in crate::parse) fn new_document_driver(&self, context: Option<FragmentContext>) -> DocumentDriver {
         let mut driver = ParserDriver::new(self.new_document_builder(context.is_some()), (), self.settings);
-        driver.begin(context, self.settings, self.limits());
+        driver.begin(context, self.limits());
         driver
     }
 

@@ -39,8 +39,7 @@ enum ParseTarget<'a> {
 impl ParseOptionsInner {
     fn parse_text(&self, target: ParseTarget<'_>, input: &str, adoptable_text: AdoptableText) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
-        self.begin_driver(&mut driver, context, input.len());
+        self.begin_driver(&mut driver, target, input.len(), adoptable_text);
         if let Some(vtable) = self.diagnostics_vtable() {
             return (vtable.parse_all)(driver, input);
         }
@@ -59,14 +58,14 @@ impl ParseOptionsInner {
         adoptable_text: AdoptableText,
     ) -> Document {
         let mut driver = ParserDriver::new(DocumentBuilder::without_root(), (), self.settings);
-        let context = prepare_sink_for_target(&mut driver, target, adoptable_text);
-        self.begin_driver(&mut driver, context.clone(), bytes.len());
+        let context = self.begin_driver(&mut driver, target, bytes.len(), adoptable_text);
         let mut stream = ByteStream::from_complete_sniffed_bytes(bytes, sniffed);
         self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         if driver.is_encoding_changed() {
             let builder = std::mem::replace(&mut driver.tree_builder.sink, DocumentBuilder::without_root());
             driver = ParserDriver::new(builder.into_restarted(), (), self.settings);
-            self.begin_driver(&mut driver, context, bytes.len());
+            let target = context.map_or(ParseTarget::Document, ParseTarget::Fragment);
+            self.begin_driver(&mut driver, target, bytes.len(), None);
             stream.restart_if_change_pending();
             self.feed_bytes_fn()(&mut driver, &mut stream, b"", SniffWait::EndOfInput);
         }
@@ -78,37 +77,37 @@ impl ParseOptionsInner {
         driver.tree_builder.sink.document
     }
 
-    fn begin_driver(&self, driver: &mut DocumentDriver, context: Option<FragmentContext>, length: usize) {
+    /// Prepares the builder for the target and for input of this length. Returns the context.
+    fn begin_driver(
+        &self,
+        driver: &mut DocumentDriver,
+        target: ParseTarget<'_>,
+        length: usize,
+        adoptable_text: AdoptableText,
+    ) -> Option<FragmentContext> {
         let builder = &mut driver.tree_builder.sink;
+        let context = match target {
+            ParseTarget::Document => None,
+            ParseTarget::DocumentIn(document) => {
+                builder.take_and_clear_document(document);
+                None
+            }
+            ParseTarget::Fragment(context) => {
+                builder.is_fragment = true;
+                Some(context)
+            }
+            ParseTarget::FragmentIn(document, root, context) => {
+                builder.start_fragment_in(document, root);
+                driver.tree_builder.document = root;
+                Some(context)
+            }
+        };
+        if let Some(text) = adoptable_text {
+            builder.try_adopt_input(text);
+        }
         self.enable_requested_diagnostics(builder);
         builder.init_and_reserve_for_input(self.limits().map_or(length, |limits| limits.cap_expected_bytes(length)));
-        driver.begin(context, self.settings, self.limits());
+        driver.begin(context.clone(), self.limits());
+        context
     }
-}
-
-fn prepare_sink_for_target(
-    driver: &mut DocumentDriver,
-    target: ParseTarget<'_>,
-    adoptable_text: AdoptableText,
-) -> Option<FragmentContext> {
-    let context = match target {
-        ParseTarget::Document => None,
-        ParseTarget::DocumentIn(document) => {
-            driver.tree_builder.sink.take_and_clear_document(document);
-            None
-        }
-        ParseTarget::Fragment(context) => {
-            driver.tree_builder.sink.is_fragment = true;
-            Some(context)
-        }
-        ParseTarget::FragmentIn(document, root, context) => {
-            driver.tree_builder.sink.start_fragment_in(document, root);
-            driver.tree_builder.document = root;
-            Some(context)
-        }
-    };
-    if let Some(text) = adoptable_text {
-        driver.tree_builder.sink.try_adopt_input(text);
-    }
-    context
 }

@@ -305,27 +305,24 @@ impl ParseOptionsInner {
         match input.0 {
             OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
             #[cfg(feature = "bytes")]
-            OwnedInputKind::Bytes(bytes) => self.parse_bytes_owned(target, bytes),
+            OwnedInputKind::Bytes(bytes) => {
+                let sniffed = sniff_encoding(&bytes, &self.encoding_within_limits());
+                if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
+                    return self.parse_sniffed_bytes(target, &bytes, sniffed, None);
+                }
+                match String::from_utf8(bytes) {
+                    Ok(text) => {
+                        let text = shrink_and_share_text(text);
+                        self.parse_sniffed_bytes(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
+                    }
+                    Err(error) => self.parse_sniffed_bytes(target, error.as_bytes(), sniffed, None),
+                }
+            }
         }
     }
 
     #[cfg(feature = "bytes")]
     fn parse_bytes(&self, target: ParseTarget<'_>, bytes: &[u8]) -> Document {
         self.parse_sniffed_bytes(target, bytes, sniff_encoding(bytes, &self.encoding_within_limits()), None)
-    }
-
-    #[cfg(feature = "bytes")]
-    fn parse_bytes_owned(&self, target: ParseTarget<'_>, bytes: Vec<u8>) -> Document {
-        let sniffed = sniff_encoding(&bytes, &self.encoding_within_limits());
-        if sniffed.encoding != encoding_rs::UTF_8 && !bytes.is_ascii() {
-            return self.parse_sniffed_bytes(target, &bytes, sniffed, None);
-        }
-        match String::from_utf8(bytes) {
-            Ok(text) => {
-                let text = shrink_and_share_text(text);
-                self.parse_sniffed_bytes(target, text.as_bytes(), sniffed, Some(Arc::clone(&text)))
-            }
-            Err(error) => self.parse_sniffed_bytes(target, error.as_bytes(), sniffed, None),
-        }
     }
 }

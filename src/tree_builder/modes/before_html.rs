@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::insert_element::DocumentChildKind;
+use crate::tree_builder::insert_node::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_before_html(&mut self, token: &TreeToken<'_>) -> ProcessResult {

@@ -6,7 +6,7 @@ use crate::edition::Edition;
 use crate::sink::{DocumentMode, TreeNotification};
 use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 use crate::token::Doctype;
-use crate::tree_builder::insert_element::DocumentChildKind;
+use crate::tree_builder::insert_node::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_initial(&mut self, token: &TreeToken<'_>) -> ProcessResult {

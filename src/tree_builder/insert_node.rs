@@ -1,4 +1,4 @@
-//! [Creating and inserting elements](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
+//! [Creating and inserting nodes](https://html.spec.whatwg.org/multipage/parsing.html#creating-and-inserting-nodes)
 
 use super::TreeBuilder;
 use super::active_formatting::FormattingElement;
@@ -6,13 +6,14 @@ use super::depth_limit::ElementDepth;
 use super::indexed_list::StackElementId;
 use super::open_elements::{OpenElement, is_html_integration_point};
 use super::tree_builder_state::{FormElementPointer, InsertionMode};
+use super::tree_token::CommentOrInstruction;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::hint::cold_path;
 use crate::names::{ExpandedName, NameId, NameTable, Namespace, attribute, tag};
 use crate::sink::{InsertionLocation, NewElement, TreeNotification, TreeSink, children};
 use crate::tables::element::adjust_svg_tag_name;
 use crate::tables::{Category, is_element_in_category};
-use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, TextState};
+use crate::token::{AttributeAdjustment, Attributes, Feedback, Tag, Text, TextState};
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Creates an element for a token](https://html.spec.whatwg.org/multipage/parsing.html#create-an-element-for-the-token).
@@ -232,6 +233,73 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.original_insertion_mode = self.state.insertion_mode;
         // 4. Then, switch the insertion mode to "text".
         self.state.insertion_mode = InsertionMode::Text;
+    }
+
+    /// [Inserts characters](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-character).
+    pub(super) fn insert_characters(
+        &mut self,
+        // 1. Let data be the characters passed to the algorithm […].
+        data: &Text<'_>,
+    ) {
+        let mut data = data.with_span(self.current_span_if_wanted());
+        if self.limits.is_limited && !self.try_count_text(&data) {
+            match self.stop_and_truncate_text(data) {
+                Some(start) => data = start,
+                None => return,
+            }
+        }
+        // 2. Let the adjusted insertion location be the appropriate place for inserting a node.
+        let adjusted_insertion_location = self.appropriate_insertion_location();
+        // 3. If the adjusted insertion location is in a Document node, then return.
+        // NOTE: the location is never in a Document node: while there are characters to insert, the current node is an element.
+        // 4. If there is a Text node immediately before the adjusted insertion location, then append data to that Text node's
+        //    data. Otherwise, create a new Text node […] and insert the newly created node at the adjusted insertion location.
+        self.sink.insert_text(&adjusted_insertion_location, data);
+    }
+
+    /// [Inserts a comment](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-comment) or [a processing
+    /// instruction](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-processing-instruction).
+    pub(super) fn insert_comment_or_instruction(&mut self, comment: CommentOrInstruction<'_>) {
+        let location = self.appropriate_insertion_location();
+        self.insert_comment_or_instruction_at(location, comment);
+    }
+
+    pub(super) fn insert_comment_or_instruction_at(
+        &mut self,
+        location: InsertionLocation<S::Handle>,
+        comment: CommentOrInstruction<'_>,
+    ) {
+        match comment {
+            CommentOrInstruction::Comment(data) => {
+                if self.try_count_nodes(1, data.len() as u64) {
+                    self.sink.insert_comment(&location, data.with_span(self.current_span_if_wanted()));
+                }
+            }
+            CommentOrInstruction::ProcessingInstruction(instruction) => {
+                let bytes = instruction.target.len() + instruction.data.len();
+                if self.try_count_nodes(1, bytes as u64)
+                    && let Some(handle) = self.sink.insert_processing_instruction(&location, instruction)
+                    && self.settings.edition.has_content_patching()
+                {
+                    let markers = self.state.markers.get_or_insert_default();
+                    markers.add_if_start_marker(&handle, instruction.target, instruction.data);
+                }
+            }
+        }
+    }
+
+    /// "the last child of the Document object"
+    pub(super) fn document_insertion_location(&self) -> InsertionLocation<S::Handle> {
+        InsertionLocation::LastChildOf(self.document.clone())
+    }
+
+    /// "the last child of the first element in the stack of open elements (the html element)"
+    pub(super) fn html_element_insertion_location(&self) -> InsertionLocation<S::Handle> {
+        match self.state.open_elements.get(0) {
+            // NOTE: the calling modes ensure that there is an `html` element.
+            Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
+            None => self.document_insertion_location(),
+        }
     }
 }
 
