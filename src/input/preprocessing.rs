@@ -126,9 +126,10 @@ fn may_contain_errors(block: &[u8]) -> bool {
     let begins_error = |byte: u8, next: u8| (byte == 0xC2) & (next < 0xA0) | (byte >= 0xEF);
     block.iter().fold(false, |any, &byte| any | is_control(byte))
         || !block.is_ascii()
-            && block.iter().zip(&block[1..]).fold(begins_error(block[block.len() - 1], 0), |any, (&byte, &next)| {
-                any | begins_error(byte, next)
-            })
+            && block
+                .iter()
+                .zip(&block[1..])
+                .fold(begins_error(block[block.len() - 1], 0), |any, (&byte, &next)| any | begins_error(byte, next))
 }
 
 /// Returns the parse error of a character of the [input

@@ -140,7 +140,8 @@ impl SourceLocations {
             return;
         };
         let located = attributes.iter().zip(locations);
-        self.attribute_records.extend(located.map(|(data, location)| AttributeLocationRecord::new(data.name, *location)));
+        self.attribute_records
+            .extend(located.map(|(data, location)| AttributeLocationRecord::new(data.name, *location)));
         let record = self.get_or_insert_record(node);
         record.first_attribute = first_attribute;
         record.attribute_count = attributes.len() as u32;
