@@ -1,9 +1,9 @@
 //! The invariants of a [`Document`], in one place, and a check of them all.
 
+#[cfg(feature = "select")]
+use std::collections::BTreeMap;
 use std::collections::HashSet;
 
-#[cfg(feature = "select")]
-use super::read::{element_scan::build_element_name_index, node_ref::NodeRef};
 use super::storage::document::Document;
 use super::storage::node::{KindOrName, NodeId, NodeKind};
 use super::storage::rare_data::TEMPLATE;
@@ -139,15 +139,26 @@ impl Document {
         }
     }
 
-    /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements are those of the tree.
+    /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
+    /// tree under its name.
     #[cfg(feature = "select")]
     fn assert_element_name_index_invariants(&self) {
+        let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
-            let all = self.live_node_ids().into_iter().map(|id| self.node(id)).filter(NodeRef::is_element);
-            assert!(self.descendants().filter(NodeRef::is_element).eq(all), "elements in tree order");
+            let all =
+                self.live_node_ids().into_iter().filter(|id| self.nodes[*id].kind_or_name.element_name().is_some());
+            assert!(elements().eq(all), "elements in tree order");
         }
         if let Some(lists) = self.element_name_index.as_ref().and_then(|lists| lists.elements_by_name.get()) {
-            assert_eq!(*lists, build_element_name_index(self), "the lists of elements by name");
+            let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
+            for id in elements() {
+                let name = self.nodes[id].kind_or_name.element_name().map(|name| name.local_name().index());
+                by_name.entry(name.unwrap_or(0)).or_default().push(id);
+            }
+            for (name, list) in lists.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
+                assert_eq!(by_name.remove(&name).as_ref(), Some(list), "the elements with the name {name}");
+            }
+            assert!(by_name.is_empty(), "elements without a list: {by_name:?}");
         }
     }
 }

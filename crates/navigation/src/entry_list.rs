@@ -76,8 +76,9 @@ const RIGHT_TO_LEFT: &str = ":is(input, textarea)[dirname]:dir(rtl)";
 ///
 /// To submit other values, edit the document: the `value` and `checked` attributes of `input` elements, the `selected`
 /// attributes of options, the text of `textarea` elements. Of several `checked` radio buttons in a group, or several `selected`
-/// options in a `select` without `multiple`, only the last counts: remove the attribute of the others first. A control for files has an entry with an empty [`File`]: replace
-/// it in the list. An image button has the coordinates (0, 0). A node that is not a `form` element has no entries.
+/// options in a `select` without `multiple`, only the last counts: remove the attribute of the others first. A
+/// control for files has an entry with an empty [`File`]: replace it in the list. An image button has
+/// the coordinates (0, 0). A node that is not a `form` element has no entries.
 ///
 /// A disabled submit button has no entry. Each call takes time linear in the size of the tree, so a loop over all forms of a
 /// page takes quadratic time.

@@ -120,7 +120,7 @@ fn named_elements_in_range(lists: &[Vec<NodeId>], name: NameId, start: usize, en
     &list[first_from(start)..first_from(end)]
 }
 
-pub(in crate::dom) fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
+fn build_element_name_index(document: &Document) -> Vec<Vec<NodeId>> {
     let mut lists: Vec<Vec<NodeId>> = Vec::new();
     for node in document.descendants() {
         if let Some(name) = node.expanded_name() {

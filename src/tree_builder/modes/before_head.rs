@@ -20,8 +20,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for the token.
                 self.insert_html_element(tag);
                 // Set the head element pointer to the newly created head element.
-                self.state.head_element_pointer =
-                    self.state.open_elements.current_node().map(|head| head.handle.clone());
+                self.set_head_element_pointer();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
             }
@@ -36,8 +35,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Insert an HTML element for a "head" start tag token with no attributes.
                 self.insert_phantom_html_element(tag::HEAD, token.names);
                 // Set the head element pointer to the newly created head element.
-                self.state.head_element_pointer =
-                    self.state.open_elements.current_node().map(|head| head.handle.clone());
+                self.set_head_element_pointer();
                 // Switch the insertion mode to "in head".
                 self.state.insertion_mode = InsertionMode::InHead;
                 // Reprocess the current token.
@@ -45,5 +43,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         }
         ProcessResult::Done
+    }
+
+    fn set_head_element_pointer(&mut self) {
+        let head = self.state.open_elements.current_node();
+        self.state.head_element_pointer = head.map(|head| head.handle.clone());
     }
 }
