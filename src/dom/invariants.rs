@@ -1,12 +1,11 @@
 //! The invariants of a [`Document`], in one place, and a check of them all.
 
-#[cfg(feature = "select")]
-use std::collections::BTreeMap;
 use std::collections::HashSet;
 
 use super::storage::document::Document;
 use super::storage::node::{KindOrName, NodeId, NodeKind};
 use super::storage::rare_data::TEMPLATE;
+use crate::names::ExpandedName;
 
 impl Document {
     /// Panics if an invariant does not hold, which is a fault of this crate. For tests. In debug builds,
@@ -14,6 +13,7 @@ impl Document {
     ///
     /// Takes time proportional to the size of the document.
     #[doc(hidden)]
+    #[inline]
     pub fn check_invariants(&self) {
         self.assert_link_invariants();
         self.assert_free_list_invariants();
@@ -29,6 +29,7 @@ impl Document {
     /// The children of a node are a doubly linked list between its first and its last child. Each child names the node as its
     /// parent. All other nodes have no parent and no siblings. Only documents, fragments, and elements have children, and no
     /// node is its own ancestor.
+    #[inline]
     fn assert_link_invariants(&self) {
         let mut reached = 0;
         for id in self.live_node_ids() {
@@ -55,24 +56,24 @@ impl Document {
     }
 
     /// The list of freed nodes contains each freed node once.
+    #[inline]
     fn assert_free_list_invariants(&self) {
         let freed = self.nodes.slot_ids_after(0).filter(|id| !self.nodes.contains(*id));
-        let mut listed: Vec<NodeId> = self.nodes.free_list().take(self.nodes.total_count() + 1).collect();
-        listed.sort_unstable();
+        let mut listed = HashSet::new();
+        assert!(self.nodes.free_list().all(|node| listed.insert(node)), "the list contains a freed node twice");
         assert_eq!(self.nodes.live_count(), self.live_node_ids().len(), "the number of freed nodes");
-        assert!(freed.eq(listed), "the list of freed nodes");
+        assert_eq!(listed, freed.collect(), "the list of freed nodes");
     }
 
     /// Each string and each list of attributes lies in its storage, and one that was changed belongs to one node. An element
     /// has each attribute once. The name table knows all names.
+    #[inline]
     fn assert_string_and_attribute_invariants(&self) {
         let mut copy = self.clone();
-        let mut changed = Vec::new();
+        let (mut changed_strings, mut changed_lists) = (HashSet::new(), HashSet::new());
         copy.for_each_string_mut(&self.live_node_ids(), &mut |range| {
             self.strings.get(*range);
-            if !range.is_shared() {
-                changed.push((NodeKind::Text, range.start));
-            }
+            assert!(range.is_shared() || changed_strings.insert(*range), "a changed string that belongs to two nodes");
         });
         for id in self.live_node_ids() {
             let node = self.nodes[id];
@@ -80,21 +81,19 @@ impl Document {
                 continue;
             };
             let attributes = self.attributes.get(node.payload);
-            let names: HashSet<u32> = attributes.iter().map(|attribute| attribute.name.raw()).collect();
+            let names: HashSet<ExpandedName> = attributes.iter().map(|attribute| attribute.name).collect();
             assert_eq!(names.len(), attributes.len(), "attributes of {id:?} with the same name");
             let mut all = attributes.iter().map(|attribute| attribute.name).chain([name]);
             assert!(all.all(|name| self.names.get(name.local_name()).is_some()), "names of {id:?}");
-            if !node.payload.is_shared() {
-                changed.push((NodeKind::Element, node.payload.start));
-            }
+            let is_unique = node.payload.is_shared() || changed_lists.insert(node.payload);
+            assert!(is_unique, "a changed list that belongs to two nodes");
         }
-        let distinct: HashSet<&(NodeKind, u32)> = changed.iter().collect();
-        assert_eq!(changed.len(), distinct.len(), "a changed string or list that belongs to two nodes");
     }
 
     /// A `template` element has contents, unless it was renamed to this name. Template contents name their element as host, and
     /// a shadow root names its host, until the element or the host is compacted away. A declarative shadow root replaces the
     /// contents of its `template` element.
+    #[inline]
     fn assert_fragment_invariants(&self) {
         let has_templates = self.rare_data.as_ref().is_some_and(|rare_data| rare_data.has_templates);
         for id in self.live_node_ids() {
@@ -126,6 +125,7 @@ impl Document {
     }
 
     /// Freed nodes have no data, no location, and no form.
+    #[inline]
     fn assert_side_table_invariants(&self) {
         let is_live = |id: NodeId| self.nodes.contains(id);
         if let Some(rare_data) = &self.rare_data {
@@ -142,6 +142,7 @@ impl Document {
     /// In tree order, all elements are in the tree, and their ids ascend. The lists of elements contain each element of the
     /// tree under its name.
     #[cfg(feature = "select")]
+    #[inline]
     fn assert_element_name_index_invariants(&self) {
         let elements = || self.root().descendants().filter(|node| node.is_element()).map(|node| node.id());
         if self.is_in_tree_order {
@@ -150,15 +151,13 @@ impl Document {
             assert!(elements().eq(all), "elements in tree order");
         }
         if let Some(lists) = self.element_name_index.as_ref().and_then(|lists| lists.elements_by_name.get()) {
-            let mut by_name: BTreeMap<usize, Vec<NodeId>> = BTreeMap::new();
-            for id in elements() {
-                let name = self.nodes[id].kind_or_name.element_name().map(|name| name.local_name().index());
-                by_name.entry(name.unwrap_or(0)).or_default().push(id);
+            let mut by_name: Vec<Vec<NodeId>> = vec![Vec::new(); lists.len()];
+            for (id, name) in elements().filter_map(|id| Some((id, self.nodes[id].kind_or_name.element_name()?))) {
+                by_name[name.local_name().index()].push(id);
             }
-            for (name, list) in lists.iter().enumerate().filter(|(_, list)| !list.is_empty()) {
-                assert_eq!(by_name.remove(&name).as_ref(), Some(list), "the elements with the name {name}");
+            for (name, list) in by_name.iter().enumerate() {
+                assert_eq!(lists.get(name), Some(list), "the elements with the name {name}");
             }
-            assert!(by_name.is_empty(), "elements without a list: {by_name:?}");
         }
     }
 }

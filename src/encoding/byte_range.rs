@@ -34,11 +34,13 @@ impl EncodingReport {
     /// let range = document.encoding_report().unwrap().byte_range(bytes, span).unwrap();
     /// assert_eq!(&bytes[range], b"<b>");
     /// ```
+    #[inline]
     pub fn byte_range(&self, bytes: &[u8], span: Span) -> Option<Range<usize>> {
         self.byte_ranges(bytes, &[span]).pop()?
     }
 
     /// Maps spans in any order, like [`byte_range`](Self::byte_range), but decodes the bytes once.
+    #[inline]
     pub fn byte_ranges(&self, bytes: &[u8], spans: &[Span]) -> Vec<Option<Range<usize>>> {
         let mut offsets: Vec<u64> = spans.iter().flat_map(first_and_last_offsets).collect();
         offsets.sort_unstable();
@@ -56,6 +58,7 @@ impl EncodingReport {
     }
 
     /// Returns the bytes of the characters at these offsets, which are in order, up to the end of the bytes.
+    #[inline]
     fn find_character_ranges(&self, bytes: &[u8], offsets: &[u64]) -> Vec<Range<usize>> {
         let mut found = Vec::with_capacity(offsets.len());
         let mut end = self.byte_order_mark_length();
@@ -103,6 +106,7 @@ impl EncodingReport {
 }
 
 /// Returns offsets in the first and the last character of a span or, for an empty span, in the previous character.
+#[inline]
 fn first_and_last_offsets(span: &Span) -> [u64; 2] {
     if span.end > span.start { [span.start, span.end - 1] } else { [span.start.saturating_sub(1); 2] }
 }

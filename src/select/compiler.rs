@@ -76,7 +76,7 @@ impl SelectorCompiler {
                 simple_selectors.push(SimpleSelector::Universal);
                 self.needs_source_text = true;
             }
-            simple_selectors.sort_by_key(SimpleSelector::matching_cost);
+            simple_selectors.sort_unstable_by_key(SimpleSelector::matching_cost);
             compounds.push(CompoundSelector { simple_selectors, combinator });
             if combinator.is_none() {
                 break;

@@ -133,6 +133,7 @@ impl Selector {
     /// assert_eq!(path.to_string(), "#list > :nth-child(2) > :nth-child(1)");
     /// assert_eq!(document.select_first(&path), Some(bold));
     /// ```
+    #[inline]
     pub fn path_to(element: NodeRef<'_>) -> Option<Self> {
         if !element.is_element() {
             return None;
@@ -141,7 +142,7 @@ impl Selector {
         // NOTE: the IDs are in lower case, because quirks mode ignores case.
         let mut counts = BTreeMap::new();
         for id in element.tree_root().inclusive_descendants().filter_map(lower_case_id) {
-            *counts.entry(id).or_insert(0) += 1;
+            *counts.entry(id).or_insert(0_usize) += 1;
         }
         let mut steps = Vec::new();
         for node in element.inclusive_ancestors().filter(NodeRef::is_element) {

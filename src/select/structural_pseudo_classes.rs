@@ -1,6 +1,6 @@
 //! Matches `:has()`, `:contains()` and `:nth-child()`, for many elements in one traversal when results are cached.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::iter;
 
 use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, NthFilter, NthSelector};
@@ -180,7 +180,7 @@ impl<'a> MatchingContext<'a> {
     /// Returns the index of an element. Counts all siblings if results are cached.
     fn compute_nth_index(&mut self, nth: &NthSelector, property: usize, element: NodeRef<'a>) -> usize {
         let is_caching = self.cache.is_caching();
-        let (mut count, mut counts_by_name, mut result) = (0, BTreeMap::new(), 0);
+        let (mut count, mut counts_by_name, mut result) = (0, HashMap::new(), 0);
         let first = match element.parent() {
             None => Some(element),
             Some(parent) if nth.is_from_end => parent.last_child(),

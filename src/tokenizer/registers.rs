@@ -1,6 +1,6 @@
 //! The state of the tokenizer between two characters.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::State;
 use crate::hint::cold_path;
@@ -165,7 +165,7 @@ pub(super) struct CurrentTag {
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
     /// The names of the attributes, if there are many.
-    seen_names: BTreeSet<NameId>,
+    seen_names: Option<HashSet<NameId>>,
 }
 
 impl CurrentTag {
@@ -176,7 +176,7 @@ impl CurrentTag {
         self.name.clear();
         self.self_closing = false;
         if self.attributes.entries.len() >= MIN_INDEXED_ATTRIBUTES {
-            self.seen_names.clear();
+            self.seen_names = None;
         }
         self.attributes.clear();
         self.is_duplicate = false;
@@ -209,11 +209,9 @@ impl CurrentTag {
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
     fn record_and_check_duplicate(&mut self, name: NameId) -> bool {
-        // NOTE: the first call for a tag also records the names of the earlier attributes.
-        if self.attributes.entries.len() == MIN_INDEXED_ATTRIBUTES {
-            self.seen_names.extend(self.attributes.entries.iter().map(|attribute| attribute.name));
-        }
-        !self.seen_names.insert(name)
+        // The first call for a tag also records the names of the earlier attributes.
+        let earlier_names = || self.attributes.entries.iter().map(|attribute| attribute.name).collect();
+        !self.seen_names.get_or_insert_with(earlier_names).insert(name)
     }
 
     #[inline]

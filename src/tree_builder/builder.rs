@@ -1,4 +1,4 @@
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::fmt;
 
 use super::depth_limit::ElementDepth;
@@ -372,7 +372,7 @@ pub(super) struct TreeLimits {
     pub(super) depth_check_from: isize,
     pub(super) attributes: usize,
     /// The attribute names of the `html` and `body` elements, whose attributes may come from several tags.
-    pub(super) merged_attributes: Option<Box<[BTreeSet<NameId>; 2]>>,
+    pub(super) merged_attributes: Option<Box<[HashSet<NameId>; 2]>>,
 }
 
 impl TreeLimits {

@@ -296,7 +296,7 @@ impl<H: Clone> PatchMarkers<H> {
         if version != self.version {
             self.version = version;
             self.by_name.clear();
-            self.searched_roots.clear();
+            self.searched_roots = HashSet::new();
         }
         if version == 0 || self.steps > limit {
             return;

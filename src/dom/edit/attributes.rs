@@ -34,6 +34,7 @@ impl Document {
     /// assert_eq!(document.body().unwrap().inner_html(), r#"<a href="/onion?a&amp;b" rel="next">Pea</a>"#);
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
         let element_name = self.ensure_element(element)?;
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
@@ -59,6 +60,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidName`]
+    #[inline]
     pub fn set_attribute_ns(
         &mut self,
         element: NodeId,
@@ -84,6 +86,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]
+    #[inline]
     pub fn remove_attribute(&mut self, element: NodeId, qualified_name: &str) -> Result<Option<String>, EditError> {
         self.ensure_element(element)?;
         let position = self.node(element).attribute_position(qualified_name);
@@ -124,6 +127,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`]; [`EditError::InvalidName`] if an invalid name is new to the
     /// document. Then nothing changes.
+    #[inline]
     pub fn set_attributes(&mut self, element: NodeId, attributes: &[(Namespace, &str, &str)]) -> Result<(), EditError> {
         self.ensure_element(element)?;
         // NOTE: the parser also makes invalid names, which an element may keep.
@@ -255,6 +259,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn add_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.update_class_presence(element, class, |_| true).map(drop)
     }
@@ -264,6 +269,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn remove_class(&mut self, element: NodeId, class: &str) -> Result<(), EditError> {
         self.update_class_presence(element, class, |_| false).map(drop)
     }
@@ -273,15 +279,17 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::InvalidClass`]
+    #[inline]
     pub fn toggle_class(&mut self, element: NodeId, class: &str) -> Result<bool, EditError> {
         self.update_class_presence(element, class, |is_present| !is_present)
     }
 
+    #[inline]
     fn update_class_presence(
         &mut self,
         element: NodeId,
         class: &str,
-        should_have: impl Fn(bool) -> bool,
+        should_have: fn(bool) -> bool,
     ) -> Result<bool, EditError> {
         self.ensure_element(element)?;
         // If token is the empty string, then throw. If token contains any ASCII whitespace, then throw.

@@ -46,13 +46,14 @@ impl Document {
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.form_associations.compact(&self.nodes, |node| reachable[node.index()]);
         }
+        let nodes = self.nodes.slot_ids_after(0);
         let freed = self.nodes.sweep(&reachable);
         let is_live = |node: NodeId| reachable[node.index()];
         if let Some(locations) = &mut self.locations {
             locations.compact(self.nodes.total_count(), is_live);
         }
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.remap_or_drop_node_ids(NodeId::ROOT, |node| is_live(node).then_some(node));
+            rare_data.remap_or_drop_node_ids(nodes, |node| is_live(node).then_some(node));
         }
         let ids = self.live_node_ids();
         self.compact_attributes(&ids);
@@ -171,12 +172,13 @@ impl Document {
     /// Gives the nodes after the first `count` new ids in the tables of rare data and locations, or drops them. Afterwards, the
     /// document has `end` nodes.
     fn truncate_and_remap_ids(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        let moved = self.nodes.slot_ids_after(count);
         self.nodes.truncate_after(end);
         let Some(first) = NodeId::try_from_index(count + 1) else {
             return;
         };
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.remap_or_drop_node_ids(first, &new_id);
+            rare_data.remap_or_drop_node_ids(moved, &new_id);
         }
         if let Some(locations) = &mut self.locations {
             locations.remap_or_drop_node_ids(first, new_id);

@@ -111,6 +111,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_element_ns(&mut self, namespace: Namespace, local_name: &str) -> Result<NodeId, EditError> {
         let name = self.validate_and_intern_element_name(namespace, local_name)?;
         self.ensure_within_node_limit(if name == TEMPLATE { 2 } else { 1 })?;
@@ -140,6 +141,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_doctype(
         &mut self,
         name: &str,
@@ -157,6 +159,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`]
+    #[inline]
     pub fn create_element_with_is(&mut self, local_name: &str, is: &str) -> Result<NodeId, EditError> {
         let element = self.create_element(local_name)?;
         let value = self.strings.insert(is);
@@ -171,6 +174,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::InvalidData`]
+    #[inline]
     pub fn create_processing_instruction(&mut self, target: &str, data: &str) -> Result<NodeId, EditError> {
         // 1. If target does not match the Name production, then throw.
         validate_xml_name(target)?;
@@ -194,6 +198,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::CannotBeShadowHost`], [`EditError::IsShadowHost`]
+    #[inline]
     pub fn attach_shadow_root(&mut self, host: NodeId, init: ShadowRootInit<'_>) -> Result<NodeId, EditError> {
         let name = self.ensure_element(host)?;
         // 1. If element's namespace is not the HTML namespace, then throw.

@@ -29,6 +29,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn append_text(&mut self, parent: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_exists(parent)?;
         let (NodeKind::Element | NodeKind::Fragment) = self.nodes[parent].kind_or_name.kind() else {
@@ -57,6 +58,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`]
+    #[inline]
     pub fn normalize(&mut self, node: NodeId) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         let texts = self.node(node).descendants().filter(NodeRef::is_text);
@@ -100,6 +102,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn set_text_content(&mut self, node: NodeId, text: &str) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         match self.nodes[node].kind_or_name.kind() {

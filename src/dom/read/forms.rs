@@ -1,11 +1,11 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::iter::{FusedIterator, successors};
 
 use super::node_ref::NodeRef;
 use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::tag;
+use crate::names::{intern_text, tag};
 use crate::sink::{SelectedOptionSearch, is_single_select_size_one};
 use crate::tables::{Category, is_element_in_category};
 
@@ -38,6 +38,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(input.parent().unwrap().parent().unwrap().local_name(), Some("tr"), "the form is empty");
     /// ```
     #[doc(alias = "form")]
+    #[inline]
     pub fn form_owner(self) -> Option<Self> {
         let edition = self.document().edition();
         let name =
@@ -69,6 +70,7 @@ impl<'a> NodeRef<'a> {
     ///
     /// Each call walks through the whole tree.
     #[doc(alias = "elements")]
+    #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let mut controls = Vec::new();
         if is_form(&self) {
@@ -81,6 +83,7 @@ impl<'a> NodeRef<'a> {
         controls.into_iter()
     }
 
+    #[inline]
     pub(crate) fn form_owners_in_tree(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
@@ -90,8 +93,9 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // For each element with the `form` attribute, the index of the element in `found` and the ID.
+        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
         let mut named = Vec::new();
+        let mut ids = BTreeMap::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -107,7 +111,7 @@ impl<'a> NodeRef<'a> {
                         && is_element_in_category(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), id));
+                        named.push((found.len(), intern_text(id.to_owned(), &mut ids)));
                     }
                     let associated = associations.get(&element.id());
                     let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
@@ -116,21 +120,22 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let mut owners: BTreeMap<&str, Option<Self>> = named.iter().map(|(_, id)| (*id, None)).collect();
-        owners.remove("");
-        if !owners.is_empty() {
+        let mut owners = vec![None; ids.len()];
+        ids.remove("");
+        if !ids.is_empty() {
             for element in self.descendants() {
-                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
-                    first.get_or_insert(element);
+                if let Some(number) = element.attribute("id").and_then(|id| ids.get(id)) {
+                    owners[*number].get_or_insert(element);
                 }
             }
         }
-        for (index, id) in named {
-            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
+        for (index, number) in named {
+            found[index].1 = owners[number].filter(is_form).map(NodeRef::id);
         }
         found
     }
 
+    #[inline]
     pub(crate) fn first_form_owner_difference(self, other: NodeRef<'_>) -> Option<Self> {
         let has_none = |node: NodeRef<'_>| {
             node.document().rare_data.as_ref().is_none_or(|rare_data| rare_data.form_associations.is_empty())
@@ -139,7 +144,7 @@ impl<'a> NodeRef<'a> {
             return None;
         }
         let mut roots = vec![(self, other)];
-        let mut counterparts = BTreeMap::new();
+        let mut counterparts = HashMap::new();
         for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
             counterparts.insert(node.id(), same.id());
             if node.kind() == NodeKind::Fragment {
@@ -165,6 +170,7 @@ impl<'a> NodeRef<'a> {
     /// Whether the node is [connected](https://dom.spec.whatwg.org/#connected).
     ///
     /// DEVIATION: the nodes in a fragment that is the root of its document count as connected.
+    #[inline]
     fn is_connected(self) -> bool {
         let host = |root: &Self| root.as_shadow_root()?.node().host().map(Self::tree_root);
         successors(Some(self.tree_root()), host).any(|root| root.id() == NodeId::ROOT)
@@ -175,6 +181,7 @@ pub(crate) fn is_form(node: &NodeRef<'_>) -> bool {
     node.is_html_element(tag::FORM)
 }
 
+#[inline]
 fn is_eligible_for_form_elements(element: NodeRef<'_>) -> bool {
     let edition = element.document().edition();
     let is_listed = element.expanded_name().is_some_and(|name| is_element_in_category(name, Category::Listed, edition));
@@ -202,6 +209,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(texts, ["Pea soup"]);
     /// ```
     #[doc(alias = "selectedOptions")]
+    #[inline]
     pub fn selected_options(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
         let selected = match self.is_html_element(tag::SELECT) {
             true if self.has_attribute("multiple") => search_selected_options(self).selected,
@@ -215,6 +223,7 @@ impl<'a> NodeRef<'a> {
     /// [`option.text`](https://html.spec.whatwg.org/multipage/form-elements.html#dom-option-text): without scripts, and with
     /// ASCII white space trimmed and collapsed. This text is the value of an option without the `value` attribute.
     #[doc(alias = "text")]
+    #[inline]
     pub fn option_text(self) -> String {
         let mut text = String::new();
         let mut walk = self.inclusive_descendants();

@@ -9,7 +9,7 @@ use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::{Node, NodeId, NodeKind};
 use crate::dom::storage::unique_slots::RangeOrSlot;
 use crate::names::{AsName, ExpandedName, Namespace, ascii_lowercase};
-use crate::serialize::{Extent, SerializeOptions};
+use crate::serialize::SerializeOptions;
 use crate::token::find_pseudo_attribute;
 
 /// Refers to a node of a [`Document`], for reading. Methods that do not apply to the node's kind return `None` or no items.
@@ -319,7 +319,7 @@ impl<'a> DoctypeRef<'a> {
 
 impl fmt::Display for NodeRef<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        SerializeOptions::new().write(*self, Extent::Outer, formatter)
+        formatter.write_str(&self.outer_html())
     }
 }
 

@@ -21,6 +21,7 @@ impl<'a> NodeRef<'a> {
     /// assert_eq!(one.root().first_difference(one.clone().root()), None);
     /// ```
     #[doc(alias("isEqualNode", "equals"))]
+    #[inline]
     pub fn first_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         if are_equal_without_children(self, other) {
             self.first_descendant_difference_by(other, are_equal_without_children)
@@ -29,10 +30,12 @@ impl<'a> NodeRef<'a> {
         }
     }
 
+    #[inline]
     pub(crate) fn first_markup_difference(self, other: NodeRef<'_>) -> Option<NodeRef<'a>> {
         self.first_descendant_difference_by(other, have_equal_own_markup)
     }
 
+    #[inline]
     fn first_descendant_difference_by(
         self,
         other: NodeRef<'_>,
@@ -56,11 +59,13 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+#[inline]
 fn are_equal_without_children(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     have_equal_own_markup(one, other) && one.doctype() == other.doctype()
 }
 
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
+#[inline]
 fn have_equal_own_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
         (Some(one), Some(other)) => one.init() == other.init(),
@@ -76,6 +81,7 @@ fn have_equal_own_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
         && one.doctype().map(DoctypeRef::name) == other.doctype().map(DoctypeRef::name)
 }
 
+#[inline]
 fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     if one.attributes().eq(other.attributes()) {
         return true;
@@ -87,6 +93,7 @@ fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
     sorted[0] == sorted[1]
 }
 
+#[inline]
 fn first_child_of_each_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
     let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
     [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::node::{NodeArena, NodeId};
 
@@ -15,9 +15,9 @@ use super::node::{NodeArena, NodeId};
 /// `<table><form></table>(<b a=#>)<p>(<input>)(</b><input>)` of `complexity`).
 #[derive(Clone, Default)]
 pub(in crate::dom) struct FormAssociations {
-    associations: BTreeMap<NodeId, FormAssociation>,
+    associations: HashMap<NodeId, FormAssociation>,
     /// For each moved node, the time of its last removal or of a later insertion.
-    move_times: BTreeMap<NodeId, u64>,
+    move_times: HashMap<NodeId, u64>,
     /// The number of removals and later insertions so far.
     clock: u64,
     /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
@@ -67,6 +67,7 @@ impl FormAssociations {
         }
     }
 
+    #[inline]
     pub(in crate::dom) fn find_valid_form(&self, control: NodeId, nodes: &NodeArena) -> Option<NodeId> {
         let FormAssociation { form, created_at: time } = *self.associations.get(&control)?;
         // Returns the highest ancestor reachable through parent links that are older than the association.
@@ -81,55 +82,56 @@ impl FormAssociations {
         (self.move_times.is_empty() || top(control) == top(form)).then_some(form)
     }
 
-    /// Returns the form of each control. Takes about as long as a walk through the document.
-    pub(in crate::dom) fn valid_forms_by_control(&self, nodes: &NodeArena) -> BTreeMap<NodeId, NodeId> {
-        let mut associations: Vec<_> =
-            self.associations.iter().map(|(control, pair)| (pair.created_at, *control, pair.form)).collect();
-        associations.sort_unstable();
-        let mut moves: Vec<_> = self.move_times.iter().map(|(node, time)| (*time, *node)).collect();
-        moves.sort_unstable();
+    /// Returns the form of each control that still has one. Takes about as long as a walk through the document.
+    #[inline]
+    pub(in crate::dom) fn valid_forms_by_control(&self, nodes: &NodeArena) -> HashMap<NodeId, NodeId> {
+        // A move at the time of an association is older than the association.
+        let moves = self.move_times.iter().map(|(node, time)| (*time, None, *node));
+        let associations = self.associations.iter();
+        let associations = associations.map(|(control, pair)| (pair.created_at, Some(pair.form), *control));
+        let mut events: Vec<_> = moves.chain(associations).collect();
+        events.sort_unstable();
         // For each node index, the parent if the link is older than the association. Links are added in chronological order.
         let mut linked: Vec<Option<NodeId>> = nodes.as_slice().iter().map(|node| node.parent).collect();
         for node in self.move_times.keys() {
             linked[node.index()] = None;
         }
-        let mut moves = moves.into_iter().peekable();
-        let mut found = BTreeMap::new();
-        for (time, control, form) in associations {
-            // A move at the time of the association is older than the association.
-            while let Some((_, moved)) = moves.next_if(|(moved_at, _)| *moved_at <= time) {
-                linked[moved.index()] = nodes[moved].parent;
-            }
+        let mut found = HashMap::new();
+        for (_, form, node) in events {
+            let Some(form) = form else {
+                linked[node.index()] = nodes[node].parent;
+                continue;
+            };
             if self.move_times.is_empty()
-                || find_root_compressing_paths(control, &mut linked) == find_root_compressing_paths(form, &mut linked)
+                || find_root_compressing_paths(node, &mut linked) == find_root_compressing_paths(form, &mut linked)
             {
-                found.insert(control, form);
+                found.insert(node, form);
             }
         }
         found
     }
 
     pub(in crate::dom) fn compact(&mut self, nodes: &NodeArena, is_live: impl Fn(NodeId) -> bool) {
-        let valid = std::mem::take(self).valid_forms_by_control(nodes);
-        for (control, form) in valid {
+        for (control, form) in std::mem::take(self).valid_forms_by_control(nodes) {
             if is_live(control) {
                 self.insert(control, form);
             }
         }
     }
 
-    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
-        for (control, pair) in self.associations.split_off(&first) {
-            if let (Some(control), Some(form)) = (new_id(control), new_id(pair.form)) {
-                self.associations.insert(control, FormAssociation { form, ..pair });
-            }
+    pub(in crate::dom) fn remap_or_drop_node_id(&mut self, node: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        if let Some(pair) = self.associations.remove(&node)
+            && let (Some(control), Some(form)) = (new_id(node), new_id(pair.form))
+        {
+            self.associations.insert(control, FormAssociation { form, ..pair });
         }
-        for (node, time) in self.move_times.split_off(&first) {
+        if let Some(time) = self.move_times.remove(&node) {
             self.move_times.extend(new_id(node).map(|node| (node, time)));
         }
     }
 }
 
+#[inline]
 fn find_root_compressing_paths(node: NodeId, linked: &mut [Option<NodeId>]) -> NodeId {
     let mut top = node;
     while let Some(next) = linked[top.index()] {

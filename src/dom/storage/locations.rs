@@ -1,4 +1,4 @@
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -15,7 +15,7 @@ pub(in crate::dom) struct SourceLocations {
     node_records: Vec<NodeLocationRecord>,
     attribute_records: Vec<AttributeLocationRecord>,
     /// Attributes of `html` and `body` from later tags.
-    merged_attributes: BTreeMap<NodeId, Vec<AttributeLocationRecord>>,
+    merged_attributes: HashMap<NodeId, Vec<AttributeLocationRecord>>,
     /// The input that was read, until its lines are indexed.
     ///
     /// OPTIMIZATION: lines are indexed when they are needed (test:
@@ -178,7 +178,7 @@ impl SourceLocations {
                 *self.get_or_insert_record(to) = record;
             }
         }
-        for (node, added) in self.merged_attributes.split_off(&first) {
+        for (node, added) in mem::take(&mut self.merged_attributes) {
             self.merged_attributes.extend(new_id(node).map(|node| (node, added)));
         }
     }
@@ -190,15 +190,15 @@ impl SourceLocations {
         self.merged_attributes.retain(|node, _| is_live(*node));
         let old = mem::take(&mut self.attribute_records);
         // NOTE: a clone shares the attributes of its original.
-        let mut moved = HashMap::new();
+        let mut moved = vec![None; old.len()];
         for (index, record) in self.node_records.iter_mut().enumerate() {
             if !NodeId::try_from_index(index).is_some_and(&is_live) {
                 *record = NodeLocationRecord::default();
             } else if record.attribute_count > 0 {
-                let old = &old[record.attribute_record_range()];
-                record.first_attribute = *moved.entry(record.first_attribute).or_insert_with(|| {
+                let range = record.attribute_record_range();
+                record.first_attribute = *moved[range.start].get_or_insert_with(|| {
                     let first = self.attribute_records.len() as u32;
-                    self.attribute_records.extend_from_slice(old);
+                    self.attribute_records.extend_from_slice(&old[range]);
                     first
                 });
             }

@@ -2,7 +2,7 @@
 //! elements](https://html.spec.whatwg.org/multipage/scripting.html#template-contents) and [shadow
 //! roots](https://dom.spec.whatwg.org/#interface-shadowroot).
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::document::Document;
 use super::form_associations::FormAssociations;
@@ -17,7 +17,7 @@ pub(in crate::dom) const TEMPLATE: ExpandedName = ExpandedName::html(tag::TEMPLA
 /// NOTE: boxed to keep documents small, because they are often moved.
 #[derive(Clone, Default)]
 pub(in crate::dom) struct DocumentRareData {
-    pub(in crate::dom) by_node: BTreeMap<NodeId, NodeRareData>,
+    pub(in crate::dom) by_node: HashMap<NodeId, NodeRareData>,
     pub(in crate::dom) has_templates: bool,
     pub(in crate::dom) has_shadow_roots: bool,
     pub(in crate::dom) has_stored_is_values: bool,
@@ -67,20 +67,26 @@ impl Document {
 }
 
 impl DocumentRareData {
-    /// Maps the nodes from `first` on to new ids, or drops them.
-    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
-        for (node, mut data) in self.by_node.split_off(&first) {
-            let Some(node) = new_id(node) else {
-                continue;
-            };
-            data.template_contents = data.template_contents.and_then(&new_id);
-            data.shadow_root = data.shadow_root.and_then(&new_id);
-            if let Some(settings) = &mut data.shadow_root_settings {
-                settings.declaring_template = settings.declaring_template.and_then(&new_id);
+    /// Maps these nodes, in ascending order, to new ids, or drops them. No new id is greater than the old one.
+    pub(in crate::dom) fn remap_or_drop_node_ids(
+        &mut self,
+        nodes: impl Iterator<Item = NodeId>,
+        new_id: impl Fn(NodeId) -> Option<NodeId>,
+    ) {
+        for node in nodes {
+            self.form_associations.remap_or_drop_node_id(node, &new_id);
+            if let Some(mut data) = self.by_node.remove(&node)
+                && let Some(node) = new_id(node)
+            {
+                data.template_contents = data.template_contents.and_then(&new_id);
+                data.shadow_root = data.shadow_root.and_then(&new_id);
+                if let Some(settings) = &mut data.shadow_root_settings {
+                    settings.declaring_template = settings.declaring_template.and_then(&new_id);
+                }
+                self.by_node.insert(node, data);
             }
-            self.by_node.insert(node, data);
         }
-        self.form_associations.remap_or_drop_node_ids(first, new_id);
+        self.by_node.shrink_to_fit();
     }
 
     pub(in crate::dom) fn for_each_string_mut(&mut self, change: &mut dyn FnMut(&mut RangeOrSlot)) {

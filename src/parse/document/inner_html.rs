@@ -125,6 +125,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`]
+    #[inline]
     pub fn set_inner_html(&mut self, node: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_exists(node)?;
         let node = self.node(node);
@@ -154,6 +155,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::NoParent`], [`EditError::ParentIsDocument`],
     /// [`EditError::Limit`]
+    #[inline]
     pub fn set_outer_html(&mut self, element: NodeId, html: &str) -> Result<(), EditError> {
         self.ensure_element(element)?;
         let node = self.node(element);
@@ -183,6 +185,7 @@ impl Document {
     ///
     /// [`EditError::UnknownNode`], [`EditError::NotAnElement`], [`EditError::Limit`], and next to an element [`EditError::NoParent`] and
     /// [`EditError::ParentIsDocument`]
+    #[inline]
     pub fn insert_adjacent_html(
         &mut self,
         element: NodeId,

@@ -27,6 +27,7 @@ impl Document {
     /// assert_eq!(difference.id(), block, "a div ends the p around it");
     /// # Ok::<(), soupstone::EditError>(())
     /// ```
+    #[inline]
     pub fn round_trip_difference(&self) -> Option<NodeRef<'_>> {
         options_of_document(self).round_trip_difference(self)
     }
@@ -36,6 +37,7 @@ impl Document {
 impl<L> ParseOptions<L> {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
     /// roots round-trip if the options allow declarative shadow roots.
+    #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.serialize_contents(document.root());
         let reparsed = self.with_settings_only().parse_document(&html);
@@ -51,6 +53,7 @@ impl<L> ParseOptions<L> {
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
     /// round-trip.
+    #[inline]
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let reparsed = self.with_settings_only().parse_fragment(&self.serialize_contents(node), context);
         let reparsed = reparsed.root();
@@ -58,12 +61,14 @@ impl<L> ParseOptions<L> {
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.
+    #[inline]
     fn with_settings_only(&self) -> ParseOptions {
         let mut options = ParseOptions::new();
         options.inner.settings = self.inner.settings;
         options
     }
 
+    #[inline]
     fn serialize_contents(&self, node: NodeRef<'_>) -> String {
         let settings = self.inner.settings;
         let options = SerializeOptions::new()

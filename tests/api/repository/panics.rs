@@ -6,7 +6,7 @@ use super::module_layers::source_files;
 
 /// Places evaluated while the crate is compiled (`const`) and debug assertions do not count.
 const PANICS: &[(&str, &str, usize, &str)] = &[
-    ("dom/invariants.rs", "assert", 29, "only `check_invariants` calls them"),
+    ("dom/invariants.rs", "assert", 30, "only `check_invariants` calls them"),
     ("dom/read/document.rs", "panic!", 1, "`Document::node` with an unknown id, as documented; `get` returns `None`"),
     (
         "dom/storage/attribute_lists.rs",
