@@ -1,16 +1,13 @@
 //! Parses text into a tree, in one call or in chunks.
 
-use std::borrow::Cow;
-use std::convert::Infallible;
-use std::fmt;
-
 use soupstone_html5ever::Options;
-use soupstone_html5ever::markup5ever::tendril::fmt::UTF8;
+/// A parser for text as a [`TendrilSink`](crate::tendril::TendrilSink), and for bytes [in UTF-8](Parser::from_utf8).
+///
+/// This type lacks html5ever's fields `tokenizer` and `input_buffer`.
+pub use soupstone_html5ever::ReportingParser as Parser;
 use soupstone_html5ever::soupstone::{ByteOrderMark, DocumentMode, ParseOptions};
 
 use crate::interface::{QuirksMode, create_element};
-use crate::tendril::stream::Utf8LossyDecoder;
-use crate::tendril::{StrTendril, TendrilSink};
 use crate::tokenizer::TokenizerOpts;
 use crate::tree_builder::{TreeBuilderOpts, TreeSink};
 use crate::{Attribute, QualName};
@@ -48,7 +45,7 @@ impl From<&ParseOpts> for Options {
 }
 
 pub(crate) fn parse_options(options: &TreeBuilderOpts) -> ParseOptions {
-    let rules = soupstone::ParseOptions::html5ever_compatible().with_scripting(options.scripting_enabled);
+    let rules = ParseOptions::html5ever_compatible().with_scripting(options.scripting_enabled);
     rules.with_srcdoc(options.iframe_srcdoc)
 }
 
@@ -60,9 +57,9 @@ pub(crate) fn document_mode(mode: QuirksMode) -> DocumentMode {
     }
 }
 
-/// Creates a parser for a document. Feed it as a [`TendrilSink`].
+/// Creates a parser for a document. Feed it as a [`TendrilSink`](crate::tendril::TendrilSink).
 pub fn parse_document<Sink: TreeSink>(sink: Sink, opts: ParseOpts) -> Parser<Sink> {
-    Parser { engine: soupstone_html5ever::Parser::reporting_document(sink, &opts.into()) }
+    Parser::document(sink, &opts.into())
 }
 
 /// Creates a parser for a fragment. The sink creates the context element from the name and attributes.
@@ -88,50 +85,5 @@ pub fn parse_fragment_for_element<Sink: TreeSink>(
     form_element: Option<Sink::Handle>,
 ) -> Parser<Sink> {
     let options = Options::from(opts).with_scripting_of_context(Some(context_element_allows_scripting));
-    Parser {
-        engine: soupstone_html5ever::Parser::reporting_fragment_for_element(
-            sink, context_element, form_element, &options,
-        ),
-    }
-}
-
-/// A parser for text as a [`TendrilSink`], and for bytes [in UTF-8](Self::from_utf8).
-///
-/// This type lacks html5ever's fields `tokenizer` and `input_buffer`.
-pub struct Parser<Sink: TreeSink> {
-    engine: soupstone_html5ever::Parser<Sink, Infallible>,
-}
-
-impl<Sink: TreeSink> fmt::Debug for Parser<Sink> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Parser").finish_non_exhaustive()
-    }
-}
-
-impl<Sink: TreeSink> Parser<Sink> {
-    /// Takes bytes in UTF-8. Invalid bytes become U+FFFD.
-    #[allow(clippy::wrong_self_convention, reason = "the name in html5ever")]
-    pub fn from_utf8(self) -> Utf8LossyDecoder<Self> {
-        Utf8LossyDecoder::new(self)
-    }
-}
-
-impl<Sink: TreeSink> TendrilSink<UTF8> for Parser<Sink> {
-    type Output = Sink::Output;
-
-    fn process(&mut self, text: StrTendril) {
-        self.engine.process(text);
-    }
-
-    fn error(&mut self, description: Cow<'static, str>) {
-        self.engine.error(description);
-    }
-
-    fn one<Text: Into<StrTendril>>(self, text: Text) -> Sink::Output {
-        self.engine.one(text)
-    }
-
-    fn finish(self) -> Sink::Output {
-        self.engine.finish()
-    }
+    Parser::fragment_for_element(sink, context_element, form_element, &options)
 }

@@ -4,6 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::Deref;
+use std::panic::{self, AssertUnwindSafe};
 
 use soupstone::names::NameTable;
 use soupstone::span::Span;
@@ -66,17 +67,13 @@ where
 {
     /// The sink.
     pub sink: Sink,
-    /// The state between tokens, and `None` while a token is processed.
-    inner: RefCell<Option<TreeBuilderInner<Sink>>>,
+    /// Tree construction between two tokens, and `None` while it processes a token.
+    stage: Cell<Option<SuspendedStage<Sink>>>,
+    parts: RefCell<TagParts>,
     context: Option<FragmentContext>,
     current_line: Cell<u64>,
     /// Whether the next tag ends a script.
     is_in_script: Cell<bool>,
-}
-
-struct TreeBuilderInner<Sink: TreeSink> {
-    stage: SuspendedStage<Sink>,
-    parts: TagParts,
 }
 
 type SuspendedStage<Sink> = soupstone::tree_builder::TreeBuilder<Html5everSink<NoSink<Sink>>, ()>;
@@ -112,10 +109,10 @@ where
 {
     /// Creates a builder for a document.
     pub fn new(sink: Sink, opts: TreeBuilderOpts) -> Self {
-        let errors = Html5everErrors::new(&sink);
-        let stage = Stage::new(adapter(&sink, &opts), errors, parse_options(&opts));
-        let inner = TreeBuilderInner::new(stage);
-        Self::with_inner(sink, inner, None)
+        let adapter = Html5everSink::new(&sink).with_doctypes(!opts.drop_doctype);
+        let stage = Stage::new(adapter, Html5everErrors::new(&sink), parse_options(&opts));
+        let stage = suspend(stage);
+        Self::with_stage(sink, stage, None)
     }
 
     /// Creates a builder for a fragment in an element of the sink, with its nearest `form` element.
@@ -127,18 +124,18 @@ where
     ) -> Self {
         let context =
             fragment_context(&sink, &context_elem, form_elem).with_document_mode(document_mode(opts.quirks_mode));
-        let kept = context.clone();
-        let adapter = adapter(&sink, &opts).for_fragment();
+        let adapter = Html5everSink::new(&sink).with_doctypes(!opts.drop_doctype).for_fragment();
         let errors = Html5everErrors::new(&sink);
-        let stage = Stage::for_fragment(adapter, errors, context, parse_options(&opts));
-        let inner = TreeBuilderInner::new(stage);
-        Self::with_inner(sink, inner, Some(kept))
+        let stage = Stage::for_fragment(adapter, errors, context.clone(), parse_options(&opts));
+        let stage = suspend(stage);
+        Self::with_stage(sink, stage, Some(context))
     }
 
-    fn with_inner(sink: Sink, inner: TreeBuilderInner<Sink>, context: Option<FragmentContext>) -> Self {
+    fn with_stage(sink: Sink, stage: SuspendedStage<Sink>, context: Option<FragmentContext>) -> Self {
         Self {
             sink,
-            inner: RefCell::new(Some(inner)),
+            stage: Cell::new(Some(stage)),
+            parts: RefCell::default(),
             context,
             current_line: Cell::new(1),
             is_in_script: Cell::new(false),
@@ -163,16 +160,14 @@ where
         self.context.is_some()
     }
 
-    fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>, &mut TagParts) -> Answer) -> Option<Answer> {
-        let TreeBuilderInner { stage, mut parts } = self.inner.take()?;
-        let mut stage = stage.map_sinks(|sink, ()| {
-            let errors = Html5everErrors::new(&self.sink);
-            (sink.with_target(&self.sink), errors)
-        });
-        let answer = step(&mut stage, &mut parts);
-        let stage = suspend(stage);
-        self.inner.replace(Some(TreeBuilderInner { stage, parts }));
-        Some(answer)
+    /// Lends the sink to tree construction, which survives a panic of the sink.
+    fn run<Answer>(&self, step: impl FnOnce(&mut Stage<'_, Sink>) -> Answer) -> Answer {
+        let stage = self.stage.take().expect("the sink does not call the tree builder that calls it");
+        let lend = |sink: Html5everSink<_>, ()| (sink.with_target(&self.sink), Html5everErrors::new(&self.sink));
+        let mut stage = stage.map_sinks(lend);
+        let answer = panic::catch_unwind(AssertUnwindSafe(|| step(&mut stage)));
+        self.stage.set(Some(suspend(stage)));
+        answer.unwrap_or_else(|payload| panic::resume_unwind(payload))
     }
 
     fn sink_result(&self, stage: &mut Stage<'_, Sink>, token: &Token, feedback: Feedback) -> TokenSinkResult<Handle> {
@@ -217,35 +212,23 @@ where
             self.sink.parse_error(message);
             return TokenSinkResult::Continue;
         }
-        self.run(|stage, parts| {
-            let feedback = parts.push_to(&token, stage);
+        self.run(|stage| {
+            let feedback = self.parts.borrow_mut().push_to(&token, stage);
             self.sink_result(stage, &token, feedback)
         })
-        .unwrap_or(TokenSinkResult::Continue)
     }
 
     fn end(&self) {
-        self.run(|stage, _| stage.abort());
+        self.run(|stage| stage.abort());
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&self) -> bool {
-        let mut inner = self.inner.borrow_mut();
-        inner.as_mut().is_some_and(|inner| inner.stage.allows_cdata_section())
-    }
-}
-
-impl<Sink: TreeSink> TreeBuilderInner<Sink> {
-    fn new(stage: Stage<'_, Sink>) -> Self {
-        Self { stage: suspend(stage), parts: TagParts::default() }
+        self.run(|stage| stage.allows_cdata_section())
     }
 }
 
 fn suspend<Sink: TreeSink>(stage: Stage<'_, Sink>) -> SuspendedStage<Sink> {
     stage.map_sinks(|sink, _| (sink.with_target(NoSink(PhantomData)), ()))
-}
-
-fn adapter<'a, Sink: TreeSink>(sink: &'a Sink, opts: &TreeBuilderOpts) -> Html5everSink<&'a Sink> {
-    Html5everSink::new(sink).with_doctypes(!opts.drop_doctype)
 }
 
 fn raw_kind(state: TextState) -> Option<RawKind> {

@@ -11,9 +11,9 @@ use soupstone::error::ErrorSink;
 use soupstone::sink::TreeSink;
 use soupstone::{FragmentContext, NoLimits, ParseOptions};
 
+use crate::adapters::Html5everSink;
 use crate::engine::{
-    ErrorsOf, SinkWithDiagnostics, SinkWithoutDiagnostics, context_of_element, finish, sink_without_diagnostics,
-    sinks_with_diagnostics,
+    ErrorsOf, SinkWithDiagnostics, context_of_element, finish, sink_without_diagnostics, sinks_with_diagnostics,
 };
 use crate::options::Options;
 
@@ -52,12 +52,8 @@ enum InnerParser<'a, T: Html5everTreeSink> {
     WithDiagnostics(Box<ParserWithDiagnostics<'a, T>>),
 }
 
-type ParserWithoutDiagnostics<'a, T> = soupstone::ByteParser<
-    SinkWithoutDiagnostics<Rc<T>>,
-    (),
-    NoLimits,
-    FreshSinks<'a, SinkWithoutDiagnostics<Rc<T>>, ()>,
->;
+type ParserWithoutDiagnostics<'a, T> =
+    soupstone::ByteParser<Html5everSink<Rc<T>>, (), NoLimits, FreshSinks<'a, Html5everSink<Rc<T>>, ()>>;
 type ParserWithDiagnostics<'a, T> = soupstone::ByteParser<
     SinkWithDiagnostics<Rc<T>>,
     ErrorsOf<Rc<T>>,
@@ -97,7 +93,7 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         let parse_options = options.parse_options.clone().with_encoding(encoding);
         let options = options.clone();
         let (first, element) = sink_with_context(&mut new_sink, context.as_ref());
-        let fragment = element.map(|element| context_of_element(&*first, &element, &options));
+        let fragment = element.map(|element| context_of_element(&*first, &element, false, &options));
         let is_fragment = fragment.is_some();
         let mut first = Some(first);
         // NOTE: each sink creates a context element, so all sinks create the same sequence of handles. The parser keeps only
@@ -108,17 +104,13 @@ impl<'a, T: Html5everTreeSink + 'a> ByteParser<'a, T> {
         };
         let inner = match options.diagnostics {
             false => {
-                let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let sink = sink_without_diagnostics(fresh_sink(), &options);
-                    (sink.for_fragment_if(is_fragment), ())
-                });
+                let fresh_sinks: FreshSinks<'a, _, _> =
+                    Box::new(move || (sink_without_diagnostics(fresh_sink(), is_fragment, &options), ()));
                 InnerParser::WithoutDiagnostics(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
             true => {
-                let fresh_sinks: FreshSinks<'a, _, _> = Box::new(move || {
-                    let (sink, errors) = sinks_with_diagnostics(fresh_sink(), &options);
-                    (sink.for_fragment_if(is_fragment), errors)
-                });
+                let fresh_sinks: FreshSinks<'a, _, _> =
+                    Box::new(move || sinks_with_diagnostics(fresh_sink(), is_fragment, &options));
                 InnerParser::WithDiagnostics(Box::new(new_parser(fresh_sinks, fragment, parse_options)))
             }
         };

@@ -19,8 +19,7 @@ use crate::options::Options;
 /// The maximum length of a chunk, short enough for a tendril.
 const MAX_CHUNK_BYTES: usize = 1 << 30;
 
-pub(crate) type SinkWithoutDiagnostics<P> = Html5everSink<P>;
-
+pub(crate) type Context = Option<FragmentContext>;
 pub(crate) type SinkWithDiagnostics<P> = Html5everSink<P, LineCounter>;
 pub(crate) type ErrorsOf<P> = Html5everErrors<P, LineCounter>;
 
@@ -38,33 +37,12 @@ where
     L: LineCounting,
     E: ErrorSink,
 {
-    match text {
-        Input::Tendril(text) if text.len() <= MAX_CHUNK_BYTES => feed_tendril(parser, text),
-        Input::Tendril(text) => feed_chunks(parser, &text),
-        Input::Str(text) => feed_chunks(parser, text),
-        Input::String(text) => feed_chunks(parser, &text),
-    }
-}
-
-/// Parses a tendril, which strings of the tree share.
-fn feed_tendril<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: StrTendril)
-where
-    P: Deref<Target: Html5everTreeSink>,
-    L: LineCounting,
-    E: ErrorSink,
-{
-    parser.sink_mut().set_input(text.clone());
-    parser.feed(&text);
-}
-
-/// NOTE: each chunk is copied to a tendril, which strings of the tree share.
-fn feed_chunks<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: &str)
-where
-    P: Deref<Target: Html5everTreeSink>,
-    L: LineCounting,
-    E: ErrorSink,
-{
-    let mut rest = text;
+    // NOTE: strings of the tree share the tendril that contains their chunk.
+    let text = match text {
+        Input::Tendril(text) if text.len() <= MAX_CHUNK_BYTES => return feed_tendril(parser, text),
+        text => text,
+    };
+    let mut rest = text.as_str();
     while rest.len() > MAX_CHUNK_BYTES {
         let mut end = MAX_CHUNK_BYTES;
         while !rest.is_char_boundary(end) {
@@ -77,107 +55,100 @@ where
     feed_tendril(parser, StrTendril::from_slice(rest));
 }
 
-pub(crate) fn sink_without_diagnostics<P>(target: P, options: &Options) -> SinkWithoutDiagnostics<P>
+fn feed_tendril<P, L, E>(parser: &mut Parser<Html5everSink<P, L>, E>, text: StrTendril)
+where
+    P: Deref<Target: Html5everTreeSink>,
+    L: LineCounting,
+    E: ErrorSink,
+{
+    parser.sink_mut().set_input(text.clone());
+    parser.feed(&text);
+}
+
+pub(crate) fn sink_without_diagnostics<P>(target: P, is_fragment: bool, options: &Options) -> Html5everSink<P>
 where
     P: Deref<Target: Html5everTreeSink>,
 {
-    Html5everSink::new(target).with_doctypes(options.doctypes)
+    Html5everSink::new(target).with_doctypes(options.doctypes).for_fragment_if(is_fragment)
 }
 
-pub(crate) fn sinks_with_diagnostics<P>(target: P, options: &Options) -> (SinkWithDiagnostics<P>, ErrorsOf<P>)
+pub(crate) fn sinks_with_diagnostics<P>(
+    target: P,
+    is_fragment: bool,
+    options: &Options,
+) -> (SinkWithDiagnostics<P>, ErrorsOf<P>)
 where
     P: Deref<Target: Html5everTreeSink> + Clone,
 {
     let lines = LineCounter::new();
     let errors = Html5everErrors::with_lines(target.clone(), lines.clone());
     let sink = Html5everSink::with_lines(target, lines).with_doctypes(options.doctypes);
-    (sink, errors)
-}
-
-/// NOTE: a parser that is created, used and dropped in one function is not moved, which saves time for small inputs.
-pub(crate) fn parse<P, L, E>(
-    sink: Html5everSink<P, L>,
-    errors: E,
-    context: Option<FragmentContext>,
-    options: Options,
-    text: Input<'_>,
-) where
-    P: Deref<Target: Html5everTreeSink>,
-    L: LineCounting,
-    E: ErrorSink,
-{
-    match context {
-        None => {
-            let mut parser = Parser::with_sink(sink, errors, options.parse_options);
-            feed(&mut parser, text);
-            parser.end();
-        }
-        Some(context) => {
-            let rules = options.parse_options;
-            let mut parser = Parser::with_sink_for_fragment(sink, errors, context, rules);
-            feed(&mut parser, text);
-            parser.end();
-        }
-    }
+    (sink.for_fragment_if(is_fragment), errors)
 }
 
 pub(crate) fn new_parser<P, L, E>(
     sink: Html5everSink<P, L>,
     errors: E,
-    context: Option<FragmentContext>,
-    options: Options,
+    context: Context,
+    options: &Options,
 ) -> Parser<Html5everSink<P, L>, E>
 where
     P: Deref<Target: Html5everTreeSink>,
     L: LineCounting,
     E: ErrorSink,
 {
+    let rules = options.parse_options.clone();
     match context {
-        None => Parser::with_sink(sink, errors, options.parse_options),
-        Some(context) => Parser::with_sink_for_fragment(sink, errors, context, options.parse_options),
+        None => Parser::with_sink(sink, errors, rules),
+        Some(context) => Parser::with_sink_for_fragment(sink, errors, context, rules),
     }
 }
 
-pub(crate) type Context = Option<FragmentContext>;
-
-type ErasedParser<'a> =
-    Parser<Html5everSink<ErasedSinkRef<'a>, LineCounter>, Html5everErrors<ErasedSinkRef<'a>, LineCounter>>;
-
-pub(crate) fn parse_reporting(sink: &dyn ErasedTreeSink, context: Context, options: Options, text: Input<'_>) {
-    let (sink, errors) = sinks_with_diagnostics(ErasedSinkRef::new(sink), &options);
-    parse(sink.for_fragment_if(context.is_some()), errors, context, options, text);
-}
-
-/// A parser between two chunks of the input. All calls must pass the same sink.
+/// An engine for sinks of all types. All calls must pass the same sink.
 ///
 /// NOTE: the owner also owns the sink, so the engine points to the sink only while it reads a chunk.
-pub(crate) struct EngineWithDiagnostics(Option<ErasedParser<'static>>);
+pub(crate) enum EngineWithDiagnostics {
+    /// The engine before the first input.
+    ///
+    /// OPTIMIZATION: input in one call is parsed by an engine that is not moved, because moving it would take most of the time
+    /// for small inputs (test: `one_call_equals_one_chunk`).
+    Waiting(Context, Options),
+    Suspended(Box<ErasedParser<'static>>),
+    /// The engine while it reads a chunk, and after the sink has panicked.
+    Reading,
+}
+
+type ErasedParser<'a> = Parser<SinkWithDiagnostics<ErasedSinkRef<'a>>, ErrorsOf<ErasedSinkRef<'a>>>;
 
 impl EngineWithDiagnostics {
-    pub(crate) fn begin(sink: &dyn ErasedTreeSink, context: Context, options: Options) -> Self {
-        let (sink, errors) = sinks_with_diagnostics(ErasedSinkRef::new(sink), &options);
-        let sink = sink.for_fragment_if(context.is_some());
-        Self(Some(redirect_sinks(ErasedSinkRef::NONE, new_parser(sink, errors, context, options))))
-    }
-
     pub(crate) fn feed(&mut self, sink: &dyn ErasedTreeSink, text: Input<'_>) {
-        // NOTE: the engine is missing only if the sink has panicked.
-        if let Some(engine) = self.0.take() {
-            let mut engine = redirect_sinks(ErasedSinkRef::new(sink), engine);
-            feed(&mut engine, text);
-            self.0 = Some(redirect_sinks(ErasedSinkRef::NONE, engine));
-        }
+        let mut parser = std::mem::replace(self, Self::Reading).resume(ErasedSinkRef::new(sink));
+        feed(&mut parser, text);
+        *self = Self::Suspended(Box::new(redirect(parser, ErasedSinkRef::NONE)));
     }
 
-    pub(crate) fn finish(self, sink: &dyn ErasedTreeSink) {
-        if let Some(engine) = self.0 {
-            redirect_sinks(ErasedSinkRef::new(sink), engine).finish();
+    /// Parses the rest of the input.
+    pub(crate) fn parse(self, sink: &dyn ErasedTreeSink, text: Input<'_>) {
+        let mut parser = self.resume(ErasedSinkRef::new(sink));
+        feed(&mut parser, text);
+        parser.end();
+    }
+
+    #[inline(never)]
+    fn resume(self, sink: ErasedSinkRef<'_>) -> ErasedParser<'_> {
+        match self {
+            Self::Waiting(context, options) => {
+                let (sink, errors) = sinks_with_diagnostics(sink, context.is_some(), &options);
+                new_parser(sink, errors, context, &options)
+            }
+            Self::Suspended(parser) => redirect(*parser, sink),
+            Self::Reading => panic!("the sink of this parser has panicked"),
         }
     }
 }
 
-fn redirect_sinks<'a>(sink: ErasedSinkRef<'a>, engine: ErasedParser<'_>) -> ErasedParser<'a> {
-    engine.map_sinks(|old_sink, old_errors| (old_sink.with_target(sink), old_errors.with_target(sink)))
+fn redirect<'a>(parser: ErasedParser<'_>, target: ErasedSinkRef<'a>) -> ErasedParser<'a> {
+    parser.map_sinks(|sink, errors| (sink.with_target(target), errors.with_target(target)))
 }
 
 /// Returns the fragment context for an element of a sink, to drive soupstone's parsers with an
@@ -187,13 +158,13 @@ pub fn fragment_context<T: Html5everTreeSink>(
     element: &T::Handle,
     form_element: Option<T::Handle>,
 ) -> FragmentContext {
-    let context = context_of_element(sink, element, &Options::new());
-    if form_element.is_some() { context.in_form() } else { context }
+    context_of_element(sink, element, form_element.is_some(), &Options::new())
 }
 
 pub(crate) fn context_of_element<T: Html5everTreeSink>(
     target: &T,
     element: &T::Handle,
+    is_in_form: bool,
     options: &Options,
 ) -> FragmentContext {
     let name = target.elem_name(element);
@@ -209,6 +180,9 @@ pub(crate) fn context_of_element<T: Html5everTreeSink>(
         && target.is_mathml_annotation_xml_integration_point(element)
     {
         context = context.with_attribute("encoding", "text/html");
+    }
+    if is_in_form {
+        context = context.in_form();
     }
     context.with_document_mode(options.document_mode)
 }

@@ -19,11 +19,11 @@ pub enum Input<'a> {
 }
 
 impl Input<'_> {
-    pub(crate) fn len(&self) -> usize {
+    pub(crate) fn as_str(&self) -> &str {
         match self {
-            Self::Str(text) => text.len(),
-            Self::String(text) => text.len(),
-            Self::Tendril(text) => text.len(),
+            Self::Str(text) => text,
+            Self::String(text) => text,
+            Self::Tendril(text) => text,
         }
     }
 }

@@ -75,8 +75,8 @@ pub use line_counter::{LineCounter, LineCounting};
 pub use markup5ever;
 pub use options::Options;
 pub use parser::{
-    EngineWithoutDiagnostics, Parser, ParserWithoutDiagnostics, parse_document, parse_document_with, parse_fragment,
-    parse_fragment_for_element, parse_fragment_with,
+    Parser, ReportingParser, parse_document, parse_document_with, parse_fragment, parse_fragment_for_element,
+    parse_fragment_with,
 };
 pub use soupstone;
 

@@ -26,10 +26,15 @@ pub(crate) struct NumberedSink<T: TreeSink> {
 }
 
 impl<T: TreeSink> NumberedSink<T> {
-    pub(crate) fn new(target: T, bytes: usize) -> Self {
-        // NOTE: a growing list would fragment the memory of the sink's lists, which grow at the same time.
-        let capacity = MIN_NODES + bytes.min(MAX_RESERVED_BYTES) / BYTES_PER_NODE;
-        Self { target, handles: RefCell::new(Vec::with_capacity(capacity)) }
+    pub(crate) fn new(target: T) -> Self {
+        Self { target, handles: RefCell::default() }
+    }
+
+    /// Reserves memory for the nodes of a chunk.
+    ///
+    /// NOTE: a growing list would fragment the memory of the sink's lists, which grow at the same time.
+    pub(crate) fn reserve(&self, bytes: usize) {
+        self.handles.borrow_mut().reserve(MIN_NODES + bytes.min(MAX_RESERVED_BYTES) / BYTES_PER_NODE);
     }
 
     pub(crate) const fn target(&self) -> &T {
@@ -223,6 +228,8 @@ impl<T: TreeSink> ErasedTreeSink for NumberedSink<T> {
 pub(crate) struct ErasedSink<'a>(&'a dyn ErasedTreeSink);
 
 /// An [`ErasedSink`], or `None` between two chunks of the input.
+///
+/// NOTE: a suspended parser with a pointer of another type would double the size of the engine.
 #[derive(Clone, Copy)]
 pub(crate) struct ErasedSinkRef<'a>(Option<ErasedSink<'a>>);
 

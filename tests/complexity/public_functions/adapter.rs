@@ -9,7 +9,7 @@ use soupstone_html5ever::markup5ever::interface::{
 };
 use soupstone_html5ever::markup5ever::tendril::{StrTendril, TendrilSink as _};
 use soupstone_html5ever::markup5ever::{LocalName, ns};
-use soupstone_html5ever::{self as html5ever, ByteParser, Options, Parser};
+use soupstone_html5ever::{self as html5ever, ByteParser, Options, Parser, ReportingParser};
 
 use super::see;
 
@@ -42,21 +42,25 @@ rows! {
         let parsers = [
             Parser::document(NoTree, &options),
             Parser::fragment(NoTree, context.clone(), vec![], &options),
-            Parser::fragment_for_element(NoTree, Rc::new(context.clone()), None, &options),
+            Parser::fragment_for_element(NoTree, Rc::new(context), None, &options),
         ];
         for mut parser in parsers {
             page.chunks().for_each(|chunk| parser.feed(chunk));
             see((parser.sink().get_document(), parser.finish()));
         }
+        see(Parser::document(NoTree, &options).from_utf8().one(page.bytes()));
+    };
+    "soupstone_html5ever::ReportingParser": Input(page) => {
+        let options = Options::new();
         let parsers = [
-            Parser::reporting_document(NoTree, &options),
-            Parser::reporting_fragment_for_element(NoTree, Rc::new(context), None, &options),
+            ReportingParser::document(NoTree, &options),
+            ReportingParser::fragment_for_element(NoTree, Rc::new(name("div")), None, &options),
         ];
         for mut parser in parsers {
-            page.chunks().for_each(|chunk| parser.feed(chunk));
+            page.chunks().for_each(|chunk| parser.process(chunk.into()));
             see(parser.finish());
         }
-        see(Parser::document(NoTree, &options).from_utf8().one(page.bytes()));
+        see(ReportingParser::document(NoTree, &options).from_utf8().one(page.bytes()));
     };
     "soupstone_html5ever::ByteParser": Input(page) => {
         let encoding = EncodingOptions::new();

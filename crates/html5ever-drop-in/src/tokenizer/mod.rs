@@ -3,8 +3,8 @@
 pub mod states;
 
 use std::borrow::Cow;
-use std::cell::RefCell;
 use std::fmt;
+use std::sync::{Mutex, MutexGuard};
 
 use soupstone::edition::Edition;
 use soupstone::error;
@@ -159,7 +159,8 @@ impl Default for TokenizerOpts {
 pub struct Tokenizer<Sink> {
     /// The sink.
     pub sink: Sink,
-    inner: RefCell<TokenizerInner>,
+    /// NOTE: a panic of the sink poisons the mutex, because the rest of the chunk is lost.
+    inner: Mutex<TokenizerInner>,
 }
 
 struct TokenizerInner {
@@ -181,7 +182,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
         let tokenizer = tokenizer(state, opts.last_start_tag_name.as_deref());
         Self {
             sink,
-            inner: RefCell::new(TokenizerInner {
+            inner: Mutex::new(TokenizerInner {
                 tokenizer,
                 line: LineNumber::FIRST,
                 skips_byte_order_mark: opts.discard_bom,
@@ -191,14 +192,13 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
 
     /// Reads the queue to its end, or until the sink returns a script or an encoding. Unread input stays in the queue.
     pub fn feed(&self, input: &BufferQueue) -> TokenizerResult<Sink::Handle> {
-        let mut inner = self.inner.borrow_mut();
+        let inner = &mut *self.inner();
         if input.is_empty() {
             return TokenizerResult::Done;
         }
         if std::mem::take(&mut inner.skips_byte_order_mark) && input.peek() == Some('\u{FEFF}') {
             input.next();
         }
-        let inner = &mut *inner;
         while let Some(text) = input.pop_front() {
             let mut chunk = ChunkReader::new(&text);
             let start = inner.tokenizer.offset();
@@ -220,7 +220,7 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
 
     /// Ends the input.
     pub fn end(&self) {
-        let inner = &mut *self.inner.borrow_mut();
+        let inner = &mut *self.inner();
         let start = inner.tokenizer.offset();
         let mut forwarder = TokenForwarder::new(&self.sink, inner.line, "", start);
         inner.tokenizer.end(&mut forwarder);
@@ -229,7 +229,11 @@ impl<Sink: TokenSink> Tokenizer<Sink> {
 
     /// Reads all following input as text. Call it between two tokens.
     pub fn set_plaintext_state(&self) {
-        self.inner.borrow_mut().tokenizer = tokenizer(TextState::Plaintext, None);
+        self.inner().tokenizer = tokenizer(TextState::Plaintext, None);
+    }
+
+    fn inner(&self) -> MutexGuard<'_, TokenizerInner> {
+        self.inner.try_lock().expect("the sink neither calls the tokenizer that calls it nor has panicked")
     }
 }
 

@@ -3,14 +3,17 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
-use html5ever::tendril::TendrilSink;
+use html5ever::tendril::{StrTendril, TendrilSink};
 use html5ever::{QualName, TokenizerResult, local_name, ns};
+use html5ever_drop_in::tree_builder::TreeBuilder;
 use markup5ever_rcdom::{Handle, NodeData, RcDom, SerializableHandle};
 use soupstone_html5ever::parse_document;
 use soupstone_tests::{suite_paths, tokenizer_cases};
 
-use crate::recorder::{Call, Recorder};
+use crate::recorder::{Call, Child, Recorder};
 
 const PAGES: [&str; 9] = [
     "\u{FEFF}<!DOCTYPE html><p class=a id='b' id=c>Stone &amp; soup\0</p><br/>\r\n<!-- c -->",
@@ -334,7 +337,7 @@ fn token_sink_results() {
 #[test]
 fn end_without_end_of_file() {
     use html5ever_drop_in::tokenizer::{BufferQueue, TokenSink, Tokenizer};
-    use html5ever_drop_in::tree_builder::{TreeBuilder, TreeSink, html_elem};
+    use html5ever_drop_in::tree_builder::{TreeSink, html_elem};
     let builder = TreeBuilder::new(Recorder::default(), Default::default());
     let tokenizer = Tokenizer::new(builder, Default::default());
     let queue = BufferQueue::default();
@@ -347,6 +350,61 @@ fn end_without_end_of_file() {
     // <head>, and then <b>, <p>, <body>, <html>.
     assert_eq!(calls.iter().filter(pops).count(), 5, "{calls:?}");
     assert_eq!(*html_elem(&["html", "body"]), "html");
+}
+
+thread_local! {
+    static BUILDER: RefCell<Option<Rc<TreeBuilder<usize, Recorder>>>> = RefCell::default();
+}
+
+/// Returns the text around a comment, at which the sink panics or calls the builder that calls it.
+fn text_around_comment(comment: &str) -> String {
+    use html5ever_drop_in::tokenizer::{Token, TokenSink};
+    let builder = Rc::new(TreeBuilder::new(Recorder::with_action_before_comment(act), Default::default()));
+    BUILDER.set(Some(Rc::clone(&builder)));
+    let [before, comment, after] = ["<", comment, ">"].map(StrTendril::from);
+    for token in [Token::CharacterTokens(before), Token::CommentToken(comment), Token::CharacterTokens(after)] {
+        let is_comment = matches!(token, Token::CommentToken(_));
+        let result = catch_unwind(AssertUnwindSafe(|| builder.process_token(token, 1)));
+        assert_eq!(result.is_err(), is_comment);
+    }
+    let text = |call: Call| match call {
+        Call::Append(_, Child::Text(text)) => Some(text.to_string()),
+        _ => None,
+    };
+    builder.sink.calls().into_iter().filter_map(text).collect()
+}
+
+fn act(comment: &str) {
+    use html5ever_drop_in::tokenizer::{Token, TokenSink};
+    match comment {
+        "panic" => panic!("the sink panics"),
+        "token" => {
+            let builder = BUILDER.take().expect("the builder calls the sink");
+            let _ = builder.process_token(Token::CharacterTokens("lost".into()), 1);
+        }
+        _ => {}
+    }
+}
+
+/// No token is dropped silently.
+#[test]
+fn sinks_that_panic_or_call_back() {
+    assert_eq!(text_around_comment("panic"), "<>");
+    assert_eq!(text_around_comment("token"), "<>");
+    let sink = || Recorder::with_action_before_comment(act);
+    let fails = |step: &mut dyn FnMut()| catch_unwind(AssertUnwindSafe(step)).is_err();
+
+    let mut parser = html5ever_drop_in::parse_document(sink(), Default::default());
+    assert!(fails(&mut || parser.process("<!--panic-->x".into())));
+    assert!(fails(&mut || parser.process("y".into())));
+
+    use html5ever_drop_in::tokenizer::{BufferQueue, Tokenizer};
+    let tokenizer = Tokenizer::new(TreeBuilder::new(sink(), Default::default()), Default::default());
+    let queue = BufferQueue::default();
+    for text in ["<!--panic-->x", "y"] {
+        queue.push_back(text.into());
+        assert!(fails(&mut || drop(tokenizer.feed(&queue))));
+    }
 }
 
 #[test]

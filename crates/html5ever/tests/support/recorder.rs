@@ -76,6 +76,7 @@ pub(crate) struct Recorder {
     contents: RefCell<HashMap<Number, Number>>,
     count: Cell<usize>,
     allows_shadow_roots: bool,
+    before_comment: fn(&str),
 }
 
 impl Default for Recorder {
@@ -86,6 +87,7 @@ impl Default for Recorder {
             contents: RefCell::default(),
             count: Cell::new(1),
             allows_shadow_roots: true,
+            before_comment: |_| {},
         }
     }
 }
@@ -93,6 +95,10 @@ impl Default for Recorder {
 impl Recorder {
     pub(crate) fn without_shadow_roots() -> Self {
         Self { allows_shadow_roots: false, ..Self::default() }
+    }
+
+    pub(crate) fn with_action_before_comment(before_comment: fn(&str)) -> Self {
+        Self { before_comment, ..Self::default() }
     }
 
     pub(crate) fn calls(&self) -> Vec<Call> {
@@ -148,6 +154,7 @@ impl TreeSink for Recorder {
     }
 
     fn create_comment(&self, text: StrTendril) -> Number {
+        (self.before_comment)(&text);
         self.add_node(Call::CreateComment(text))
     }
 
