@@ -96,7 +96,9 @@ impl SourceEdit {
         let parent = method.parent_of_markup(node);
         let tag = parent.filter(|parent| parent.is_html_element_in(&edit_target::DROP_NEWLINE));
         let tag = tag.and_then(|parent| parent.location()?.start_tag());
-        let drops_newline = text.starts_with(['\n', '\r']) && tag.is_some_and(|tag| tag.to_range().end == start);
+        let drops_newline = method != EditMethod::SetAttribute
+            && text.starts_with(['\n', '\r'])
+            && tag.is_some_and(|tag| tag.to_range().end == start);
         let mut edit = Self {
             method,
             node: node.id(),
