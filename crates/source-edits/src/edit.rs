@@ -7,8 +7,8 @@ use soupstone::names::Namespace;
 use soupstone::serialize::NodeContent;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
-use crate::SourceEditError;
 use crate::edit_target::{self, BodyWhitespace, EditTarget, NodeStart};
+use crate::error::SourceEditError;
 use crate::open_elements::{self, MissingTag};
 use crate::source::{ParseSettings, Source};
 use crate::start_tag;

@@ -6,10 +6,11 @@ use soupstone::names::Namespace;
 use soupstone::{Document, EditError, NodeId, NodeRef};
 
 use crate::edit::EditMethod;
+use crate::error::SourceEditError;
 use crate::open_elements::MissingTag;
 use crate::source::Source;
 use crate::start_tag;
-use crate::{SourceEditError, TextSourceMap};
+use crate::text_source_map::TextSourceMap;
 
 /// The maximum number of levels in a search up or down, which keeps the time for many edits linear.
 pub(crate) const MAX_LEVELS: usize = 100;

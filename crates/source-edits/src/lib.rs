@@ -2,6 +2,7 @@
 
 mod edit;
 mod edit_target;
+mod error;
 mod noscript;
 mod open_elements;
 mod source;
@@ -12,12 +13,12 @@ mod write;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use soupstone::sink::StopReason;
 use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
 
 use edit::{EditMethod, SourceEdit};
 use source::{ParseSettings, Source};
 
+pub use error::SourceEditError;
 pub use text_source_map::TextSourceMap;
 
 /// Parses a document in the [newest edition](Edition::NEWEST), calls `edit` with it, and returns the edited source.
@@ -317,42 +318,4 @@ fn merge_texts(document: &mut Document) {
 pub fn escape_text(text: &str) -> String {
     // NOTE: the parser would turn a literal carriage return into a line feed.
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
-}
-
-/// The reason why a source edit was rejected.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SourceEditError {
-    /// The node has no location in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from the
-    /// start.
-    #[error("the node has no place in the source")]
-    NoPlace,
-    /// Markup cannot contain an attribute with this name or this value.
-    #[error("markup cannot contain this attribute")]
-    InvalidAttribute,
-    /// The element cannot have contents: it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements).
-    #[error("the element cannot have contents")]
-    HoldsNothing,
-    /// No tag can have this name.
-    #[error("the name is not a valid tag name")]
-    InvalidName,
-    /// The document rejects the edit: the node belongs to another document, is not an element, or was removed, replaced or
-    /// unwrapped; it cannot have the new contents; or the edition does not allow the attribute's name.
-    #[error("the document rejects the edit: {0}")]
-    Document(#[from] EditError),
-    /// The parser stopped before the end of the source, for example at a [limit](soupstone::Limits).
-    #[error("the parse of the source stopped before its end")]
-    Stopped(StopReason),
-    /// After this edit, the trees of the source and the document differ, or the edit moves content into or out of a `noscript`
-    /// element for browsers with scripting. Before it, the trees are equal.
-    #[error("edit {edit}, `{method}` at byte {place}, makes the trees of the source and the document differ")]
-    Difference {
-        /// The index of the edit among the accepted edits.
-        edit: usize,
-        /// The called method.
-        method: &'static str,
-        /// The edit's byte position in the old source.
-        place: usize,
-    },
 }

@@ -1,7 +1,7 @@
 use std::ops::Range;
 
-use crate::SourceEditError;
 use crate::edit::{EditMethod, SourceEdit};
+use crate::error::SourceEditError;
 
 struct Attribute {
     name: Range<usize>,
