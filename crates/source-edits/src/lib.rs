@@ -16,6 +16,7 @@ use std::sync::Arc;
 use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
 
 use edit::{EditMethod, SourceEdit};
+use noscript::Noscripts;
 use source::{ParseSettings, Source};
 
 pub use error::SourceEditError;
@@ -244,11 +245,12 @@ impl<'a> SourceEdits<'a> {
         if let Some(reason) = document.stop_reason() {
             return Err(SourceEditError::Stopped(reason));
         }
+        let noscripts = Noscripts::new(source);
         let prove = |document: &mut Document, edits: &[SourceEdit]| {
             let edited = write::write(source.text, edits);
             let mut parsed = parsing.document(&edited);
             let is_proved = parsed.stop_reason().is_none()
-                && noscript::keep_noscripts(source, edits)
+                && noscripts.are_kept(edits)
                 && (is_same(document, &parsed) || {
                     merge_texts(document);
                     merge_texts(&mut parsed);

@@ -7,7 +7,6 @@ use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
 use crate::edit_target::{self, EndOfBody, NodeStart};
-use crate::noscript::{self, NoscriptSpan};
 use crate::open_elements::MissingTag;
 use crate::start_tag;
 
@@ -23,7 +22,6 @@ pub(crate) struct Source<'a> {
     ending: OnceLock<EndOfFileState>,
     end_of_body: OnceLock<EndOfBody>,
     open_at_end: OnceLock<Vec<NodeId>>,
-    noscripts: OnceLock<Vec<NoscriptSpan>>,
 }
 
 #[derive(Debug)]
@@ -36,8 +34,8 @@ struct EndOfFileState {
 impl<'a> Source<'a> {
     pub(crate) fn new(text: &'a str, parsing: ParseSettings) -> Self {
         let document = Arc::new(parsing.locating().document(text));
-        let (ending, end_of_body, open_at_end, noscripts) = Default::default();
-        Self { text, parsing, document, ending, end_of_body, open_at_end, noscripts }
+        let (ending, end_of_body, open_at_end) = Default::default();
+        Self { text, parsing, document, ending, end_of_body, open_at_end }
     }
 
     /// Returns the range, or the position before an unfinished tag at the end of the source.
@@ -78,20 +76,6 @@ impl<'a> Source<'a> {
             open.into_iter().map(|(_, node)| node).collect()
         });
         open.iter().map(|node| self.document.node(*node))
-    }
-
-    /// Returns the `noscript` elements of a parser with scripting.
-    pub(crate) fn noscripts(&self) -> &[NoscriptSpan] {
-        self.noscripts.get_or_init(|| {
-            if self.parsing.is_in_noscript() {
-                let all = 0..self.text.len();
-                return vec![NoscriptSpan { element: all.clone(), contents: all }];
-            }
-            match noscript::mentions_noscript(self.text) {
-                true => noscript::noscript_spans(&self.parsing.locating().with_scripting(true).document(self.text)),
-                false => Vec::new(),
-            }
-        })
     }
 
     pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
