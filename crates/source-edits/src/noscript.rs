@@ -9,9 +9,10 @@ use std::ops::Range;
 use soupstone::names::Namespace;
 use soupstone::{Document, NodeRef};
 
-use crate::edit::{EditMethod, SourceEdit};
-use crate::edit_target::MAX_LEVELS;
+use crate::edit::Edit;
+use crate::positions::MAX_LEVELS;
 use crate::source::Source;
+use crate::source_edit::SourceEdit;
 
 /// A `noscript` element in the source, for a parser with scripting.
 #[derive(PartialEq, Eq)]
@@ -99,8 +100,7 @@ impl<'a> Noscripts<'a> {
             return true;
         }
         let is_renamed = |edit: &&SourceEdit| {
-            edit.method == EditMethod::RenameElement
-                && edit.name.eq_ignore_ascii_case("noscript")
+            matches!(&edit.edit, Edit::RenameElement { name } if name.eq_ignore_ascii_case("noscript"))
                 && self.source.document.node(edit.node).namespace() == Some(Namespace::Html)
         };
         let mut renamed: Vec<_> = edits.iter().filter(is_renamed).map(|edit| self.span_of(edit)).collect();
@@ -118,21 +118,21 @@ impl<'a> Noscripts<'a> {
     /// Returns the span that an element of which an edit changes the tags has as a `noscript` element.
     fn span_of(&self, edit: &SourceEdit) -> NoscriptSpan {
         let Range { start, end } = edit.range;
-        let end_tag = &edit.end_tag;
+        let end_tag = edit.end_tag(self.source);
         NoscriptSpan { element: start..end_tag.end.max(end), contents: end..end_tag.start.max(end) }
     }
 
     fn are_kept_by(&self, edit: &SourceEdit, renamed: &[NoscriptSpan]) -> bool {
-        let markup = &*edit.text;
-        let (noscripts, changed) = match edit.method {
+        let markup = edit.edit.markup();
+        let (noscripts, changed) = match &edit.edit {
             // NOTE: values have no `<`.
-            EditMethod::SetAttribute | EditMethod::RemoveAttribute => return true,
+            Edit::SetAttribute { .. } | Edit::RemoveAttribute { .. } => return true,
             _ => (self.spans(), self.span_of(edit)),
         };
-        let is_of_tags = matches!(edit.method, EditMethod::RenameElement | EditMethod::UnwrapElement);
+        let is_of_tags = edit.edit.is_of_tags();
         let range = if is_of_tags { changed.element } else { edit.range.clone() };
         // A missing end tag in an element ends the element with scripting before its contents end.
-        let place = edit.end_tag.start;
+        let place = edit.end_tag(self.source).start;
         let ends_early = |span: &NoscriptSpan| span.contains(&(place..place)) && place < span.contents.end;
         if touching(noscripts, &range).any(|span| span.is_cut_by(&range))
             || edit.inner_end_tags.iter().any(|tag| contains_end_tag(&tag.text))
@@ -156,7 +156,7 @@ impl<'a> Noscripts<'a> {
             return self.is_same_with_scripting(edit, markup);
         }
         // A start or end tag is only text with scripting.
-        let is_insertion = !matches!(edit.method, EditMethod::Replace | EditMethod::Remove);
+        let is_insertion = !matches!(edit.edit, Edit::Replace { .. } | Edit::Remove);
         !(contains("<noscript", markup) || contains_end_tag(markup) || is_insertion && self.is_outside(edit))
     }
 

@@ -1,33 +1,13 @@
 //! Missing tags at a position in the source: end tags of open elements, and the start tag of an implied element.
 
+use soupstone::NodeRef;
 use soupstone::names::{ExpandedName, Namespace};
-use soupstone::{NodeId, NodeRef};
 
-use crate::edit_target::{NodeStart, is_only_a_tag};
+use crate::positions::{MissingTag, NodeStart, is_only_a_tag};
 use crate::source::{ParseSettings, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
-
-#[derive(Clone, Debug)]
-pub(crate) struct MissingTag {
-    pub(crate) node: NodeId,
-    pub(crate) text: String,
-    pub(crate) node_start: NodeStart,
-    /// The number of open elements at the same position that contain this element.
-    pub(crate) depth: usize,
-}
-
-impl MissingTag {
-    pub(crate) fn start_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
-        Self { node: element.id(), text: beginning(Some(element)), node_start, depth: 0 }
-    }
-
-    pub(crate) fn end_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
-        let name = element.local_name().unwrap_or_default();
-        Self { node: element.id(), text: format!("</{name}>"), node_start, depth: 0 }
-    }
-}
 
 /// Returns the open elements after a node, from the outside in.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
@@ -100,15 +80,13 @@ pub(crate) fn missing_end_tags(
 
 /// Returns markup that parses like the start of this node.
 pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
-    let Some(node) = node else {
-        return String::new();
-    };
-    match (node.local_name(), node.as_text()) {
-        (Some(name), _) => format!("<{name}>"),
+    match node.map(|node| (node.local_name(), node.as_text())) {
+        None => String::new(),
+        Some((Some(name), _)) => format!("<{name}>"),
         // NOTE: a space represents any text, because a parsed tree has only white space where the parser treats other text
         // differently.
-        (None, Some(_)) => " ".to_owned(),
-        (None, None) => "<!---->".to_owned(),
+        Some((None, Some(_))) => " ".to_owned(),
+        Some((None, None)) => "<!---->".to_owned(),
     }
 }
 

@@ -6,8 +6,7 @@ use std::sync::{Arc, OnceLock};
 use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
-use crate::edit_target::{self, EndOfBody, NodeStart};
-use crate::open_elements::MissingTag;
+use crate::positions::{self, EndOfBody, MissingTag, NodeStart};
 use crate::start_tag;
 
 /// Strings that may close a comment, a doctype or a CDATA section.
@@ -68,7 +67,7 @@ impl<'a> Source<'a> {
                 let location = node.location()?;
                 let span = location.span().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
                 let is_outside =
-                    node.is_html_element_in(&["html", "body"]) || edit_target::is_only_a_tag(self.text, node);
+                    node.is_html_element_in(&["html", "body"]) || positions::is_only_a_tag(self.text, node);
                 (span.end == self.text.len() && !is_outside).then_some((span.start, node.id()))
             };
             let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();
@@ -78,34 +77,26 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
-        self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
+    pub(crate) fn end_of_body(&self, node: NodeRef<'_>) -> Option<&EndOfBody> {
+        node.is_html_element("body").then(|| self.end_of_body.get_or_init(|| EndOfBody::of(self.text, node)))
     }
 }
 
 impl EndOfFileState {
     fn of(text: &str, parsing: &ParseSettings, document: &Document) -> Self {
         let span = |node: NodeRef<'_>| Some(node.location()?.tags_span().to_range());
-        let nodes = || document.root().deep_descendants();
-        let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
-        let Some((end, last)) = last else {
-            return Self { place: unfinished(text, 0).unwrap_or(text.len()), closer: None };
-        };
-        if end < text.len() {
+        let nodes = document.root().deep_descendants().filter_map(|node| Some((span(node)?, node)));
+        let last = nodes.max_by_key(|(span, _)| span.end);
+        let end = last.as_ref().map_or(0, |(span, _)| span.end);
+        let Some((Range { start, .. }, last)) = last.filter(|_| end >= text.len()) else {
             return Self { place: unfinished(text, end).unwrap_or(text.len()), closer: None };
-        }
-        let start = span(last).map_or(text.len(), |span| span.start);
+        };
         let closer = match last.as_text() {
             _ if last.is_element() => None,
             Some(_) => text[..start].ends_with("<![CDATA[").then_some("]]>"),
             None => closer(parsing, &text[start..]),
         };
-        let closer = closer.map(|closer| MissingTag {
-            node: last.id(),
-            text: closer.to_owned(),
-            node_start: NodeStart::of_tag(start),
-            depth: 0,
-        });
+        let closer = closer.map(|closer| MissingTag::new(last, closer.to_owned(), NodeStart::of_tag(start)));
         Self { place: text.len(), closer }
     }
 }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::edit::{EditMethod, SourceEdit};
+use crate::edit::Edit;
 use crate::error::SourceEditError;
 
 struct Attribute {
@@ -13,18 +13,23 @@ struct Attribute {
 }
 
 /// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
-pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
-    if edits.iter().any(|edit| edit.method == EditMethod::UnwrapElement) {
-        return String::new();
+pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
+    let (mut name, mut is_opened) = (None, false);
+    // Each edited attribute's name, and its value unless the attribute is removed.
+    let mut attribute_edits = Vec::<(&str, Option<&str>)>::new();
+    for edit in edits {
+        match edit {
+            Edit::UnwrapElement => return String::new(),
+            Edit::RenameElement { name: new } => name = Some(new),
+            Edit::SetAttribute { name, value } => attribute_edits.push((name, Some(value))),
+            Edit::RemoveAttribute { name } => attribute_edits.push((name, None)),
+            _ => is_opened |= edit.is_of_contents(),
+        }
     }
-    let name = edits.iter().rfind(|edit| edit.method == EditMethod::RenameElement).map(|edit| &edit.name);
-    let is_opened = edits.iter().any(|edit| edit.method.is_of_contents());
-    let is_of_attributes =
-        |edit: &&SourceEdit| matches!(edit.method, EditMethod::SetAttribute | EditMethod::RemoveAttribute);
-    let edits: Vec<&SourceEdit> = edits.iter().copied().filter(is_of_attributes).collect();
     // Each edited name in descending order, with the index of its last edit and whether that edit is written.
-    let mut last: Vec<(String, usize, bool)> =
-        (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
+    let mut last: Vec<(String, usize, bool)> = (attribute_edits.iter().enumerate())
+        .map(|(number, edit)| (edit.0.to_ascii_lowercase(), number, false))
+        .collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
     last.dedup_by(|earlier, later| earlier.0 == later.0);
     let (attributes, closes_itself) = attributes(tag);
@@ -41,22 +46,24 @@ pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
             continue;
         };
         let (_, number, is_done) = &mut last[found];
-        let edit = edits[*number];
-        if edit.method == EditMethod::RemoveAttribute {
-            let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
-            result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
-            end = attribute.end;
-        } else if !*is_done {
+        match attribute_edits[*number] {
+            (_, None) => {
+                let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
+                result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
+                end = attribute.end;
+            }
             // The first of several attributes with the same name takes effect.
-            let escaped = escape(&edit.text, attribute.quote);
-            let quote = attribute.before_value.trim_start_matches('=');
-            let before = &tag[end..attribute.value.start];
-            result.extend([before, attribute.before_value, &escaped, quote]);
-            end = attribute.value.end;
+            (_, Some(value)) if !*is_done => {
+                let quote = attribute.before_value.trim_start_matches('=');
+                let before = &tag[end..attribute.value.start];
+                result.extend([before, attribute.before_value, &escape(value, attribute.quote), quote]);
+                end = attribute.value.end;
+            }
+            _ => {}
         }
         *is_done = true;
     }
-    last.retain(|(_, number, is_done)| !is_done && edits[*number].method == EditMethod::SetAttribute);
+    last.retain(|(_, number, is_done)| !is_done && attribute_edits[*number].1.is_some());
     if !last.is_empty() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
@@ -65,9 +72,8 @@ pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
         end = place;
     }
     last.sort_unstable_by_key(|(_, number, _)| *number);
-    for (_, number, _) in last {
-        let SourceEdit { name, text, .. } = edits[number];
-        result.extend([" ", name, "=\"", &escape(text, '"'), "\""]);
+    for (name, value) in last.into_iter().map(|(_, number, _)| attribute_edits[number]) {
+        result.extend([" ", name, "=\"", &escape(value.unwrap_or_default(), '"'), "\""]);
     }
     result.push_str(&tag[end..]);
     if is_opened {

@@ -7,9 +7,10 @@ use std::ops::Range;
 
 use soupstone::NodeId;
 
-use crate::edit::{EditMethod, SourceEdit};
-use crate::edit_target::NodeStart;
-use crate::open_elements::MissingTag;
+use crate::edit::Edit;
+use crate::positions::{DROP_NEWLINE, NodeStart, is_void_as, start_tag_of};
+use crate::source::Source;
+use crate::source_edit::{self, SourceEdit};
 use crate::start_tag;
 
 struct OutputSegment<'a> {
@@ -37,8 +38,9 @@ enum InsertSide {
     Tag,
 }
 
-pub(crate) fn write(source: &str, edits: &[SourceEdit]) -> String {
+pub(crate) fn write(source: &Source<'_>, edits: &[SourceEdit]) -> String {
     let mut pieces = pieces(source, edits);
+    let source = source.text;
     pieces.sort_by_key(|piece| {
         // NOTE: pieces that end at a position are ordered from the inside out, and pieces that start at the position from the
         // outside in.
@@ -95,92 +97,105 @@ struct FinalEdits<'a> {
     is_unwrapped: bool,
 }
 
-fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
+fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
     let mut last = HashMap::<NodeId, FinalEdits<'_>>::new();
-    for (number, edit) in edits.iter().enumerate() {
-        match edit.method {
-            EditMethod::RenameElement => last.entry(edit.node).or_default().name = Some((number, &edit.name)),
-            EditMethod::SetInnerHtml => last.entry(edit.node).or_default().inner_html = Some(number),
-            EditMethod::UnwrapElement => last.entry(edit.node).or_default().is_unwrapped = true,
+    for (number, SourceEdit { edit, node, .. }) in edits.iter().enumerate() {
+        match edit {
+            Edit::RenameElement { name } => last.entry(*node).or_default().name = Some((number, name)),
+            Edit::SetInnerHtml { .. } => last.entry(*node).or_default().inner_html = Some(number),
+            Edit::UnwrapElement => last.entry(*node).or_default().is_unwrapped = true,
             _ => {}
         }
     }
-    let is_void = |number: usize, edit: &SourceEdit| {
-        let last = last.get(&edit.node);
-        let is_replaced = last.and_then(|last| last.inner_html).is_some_and(|other| number < other);
-        edit.method.is_of_contents() && is_replaced
-            || edit.method == EditMethod::RenameElement
-                && last.and_then(|last| last.name).is_none_or(|name| number < name.0)
+    let is_overridden = |number: usize, SourceEdit { edit, node, .. }: &SourceEdit| {
+        let by = match (last.get(node), edit) {
+            (Some(last), Edit::RenameElement { .. }) => last.name.map(|(number, _)| number),
+            (Some(last), _) if edit.is_of_contents() => last.inner_html,
+            _ => None,
+        };
+        by.is_some_and(|by| number < by)
     };
     let mut pieces = Vec::with_capacity(edits.len());
     let mut tags = Vec::new();
-    for (number, edit) in edits.iter().enumerate().filter(|(number, edit)| !is_void(*number, edit)) {
-        let Range { start, end } = edit.range;
-        let number = number as isize + 1;
-        let node_start = edit.node_start;
-        let piece = |range: Range<usize>, text: &'a str, side: InsertSide, number: isize| {
-            let text = Cow::Borrowed(text);
-            OutputSegment { range, text, side, node_start, number, once: None }
+    for (number, source_edit) in edits.iter().enumerate().filter(|(number, edit)| !is_overridden(*number, edit)) {
+        let SourceEdit { edit, range, start_tag, end_tags, inner_end_tags, .. } = source_edit;
+        let (start, node) = (range.start, source.document.node(source_edit.node));
+        let (number, markup) = (number as isize + 1, edit.markup());
+        let end_tag = source_edit.end_tag(source);
+        let piece = |range: Range<usize>, text: Cow<'a, str>, side: InsertSide, number: isize| OutputSegment {
+            range,
+            text,
+            side,
+            node_start: source_edit.node_start,
+            number,
+            once: None,
         };
-        let mut add_end_tags = |place: usize, end_tags: &'a [MissingTag]| {
-            for MissingTag { node, text, node_start, depth } in end_tags {
-                let last = last.get(node);
-                if last.is_none_or(|last| !last.is_unwrapped) {
-                    let name = last.and_then(|last| last.name);
-                    let text = name.map_or(Cow::Borrowed(&**text), |(_, name)| Cow::Owned(format!("</{name}>")));
-                    let (side, number) = (InsertSide::EndTag, -(*depth as isize));
-                    let (node_start, once) = (Some(*node_start), Some(*node));
-                    pieces.push(OutputSegment { range: place..place, text, side, node_start, number, once });
-                }
+        let before_range = start_tag.iter().map(|tag| (start, tag, InsertSide::StartTag));
+        let before_range = before_range.chain(end_tags.iter().map(|tag| (start, tag, InsertSide::EndTag)));
+        let inner = inner_end_tags.iter().map(|tag| (end_tag.start, tag, InsertSide::EndTag));
+        for (place, tag, side) in before_range.chain(inner) {
+            let last = last.get(&tag.node);
+            // NOTE: replaced contents include the start tag.
+            let is_replaced = side == InsertSide::StartTag && matches!(edit, Edit::SetInnerHtml { .. });
+            if is_replaced || last.is_some_and(|last| last.is_unwrapped) {
+                continue;
             }
+            let name = last.and_then(|last| last.name);
+            let text = name.map_or(Cow::Borrowed(&*tag.text), |(_, name)| Cow::Owned(format!("</{name}>")));
+            let number = -(tag.depth as isize);
+            let (node_start, once) = (Some(tag.node_start), Some(tag.node));
+            pieces.push(OutputSegment { range: place..place, text, side, node_start, number, once });
+        }
+        let parent = edit.parent_of_markup(node).filter(|it| it.is_html_element_in(&DROP_NEWLINE));
+        let is_after_tag = || parent.and_then(start_tag_of).is_some_and(|tag| tag.end == start);
+        if markup.starts_with(['\n', '\r']) && is_after_tag() {
+            // NOTE: the parser drops the first newline.
+            let once = Some(source_edit.node);
+            pieces.push(OutputSegment { once, ..piece(start..start, "\n".into(), InsertSide::Newline, 0) });
+        }
+        if edit.is_of_tags() || !inner_end_tags.is_empty() {
+            // NOTE: a self-closing tag is opened if there are contents.
+            tags.extend(start_tag_of(node).map(|tag| (tag, source_edit)));
+        }
+        let is_at_implied_start = source_edit::is_at_implied_start(edit, node);
+        let (side, number) = match edit {
+            Edit::SetAttribute { .. } | Edit::RemoveAttribute { .. } => continue,
+            Edit::RenameElement { .. } | Edit::UnwrapElement => {
+                let text = match edit {
+                    Edit::RenameElement { name } if !end_tag.is_empty() && !is_void_as(node, name) => {
+                        start_tag::renamed_end(&source.text[end_tag.clone()], name)
+                    }
+                    _ => String::new(),
+                };
+                pieces.push(piece(end_tag, text.into(), InsertSide::Tag, 0));
+                continue;
+            }
+            Edit::SetInnerHtml { .. } => {
+                let start_tag = start_tag.as_ref().map_or("", |tag| &tag.text);
+                let contents = format!("{start_tag}{markup}").into();
+                pieces.push(piece(range.clone(), contents, InsertSide::Contents, number));
+                continue;
+            }
+            Edit::InsertAfter { .. } => (InsertSide::After, -number),
+            Edit::Prepend { .. } if is_at_implied_start => (InsertSide::Before, -number),
+            Edit::Prepend { .. } => (InsertSide::First, -number),
+            Edit::Append { .. } if !is_at_implied_start => (InsertSide::Last, number),
+            Edit::Replace { .. } | Edit::Remove => {
+                pieces.push(piece(range.clone(), "".into(), InsertSide::Removal, number));
+                (InsertSide::Before, number)
+            }
+            Edit::InsertBefore { .. } | Edit::Append { .. } => (InsertSide::Before, number),
         };
-        add_end_tags(start, &edit.end_tags);
-        add_end_tags(edit.end_tag.start, &edit.inner_end_tags);
-        if edit.drops_newline {
-            let once = Some(edit.node);
-            pieces.push(OutputSegment { once, ..piece(start..start, "\n", InsertSide::Newline, 0) });
-        }
-        let start_tag = edit.start_tag.as_ref().filter(|_| edit.method != EditMethod::SetInnerHtml);
-        if let Some(MissingTag { node, text, node_start, .. }) = start_tag {
-            let (node_start, once) = (Some(*node_start), Some(*node));
-            pieces.push(OutputSegment { node_start, once, ..piece(start..start, text, InsertSide::StartTag, 0) });
-        }
-        tags.extend(edit.opened_tag.clone().map(|tag| (tag, edit)));
-        match edit.method {
-            EditMethod::SetAttribute | EditMethod::RemoveAttribute => tags.push((edit.range.clone(), edit)),
-            EditMethod::RenameElement | EditMethod::UnwrapElement => {
-                tags.push((edit.range.clone(), edit));
-                if let Some(tag) = &edit.new_end_tag {
-                    pieces.push(piece(edit.end_tag.clone(), tag, InsertSide::Tag, 0));
-                }
-            }
-            EditMethod::InsertBefore => pieces.push(piece(start..start, &edit.text, InsertSide::Before, number)),
-            EditMethod::InsertAfter => pieces.push(piece(start..start, &edit.text, InsertSide::After, -number)),
-            EditMethod::Prepend | EditMethod::Append if edit.is_at_implied_start => {
-                let number = if edit.method == EditMethod::Prepend { -number } else { number };
-                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
-            }
-            EditMethod::Prepend => pieces.push(piece(start..start, &edit.text, InsertSide::First, -number)),
-            EditMethod::Append => pieces.push(piece(start..start, &edit.text, InsertSide::Last, number)),
-            EditMethod::SetInnerHtml => {
-                let start_tag = edit.start_tag.as_ref().map_or("", |tag| &tag.text);
-                let text = Cow::Owned(format!("{start_tag}{}", edit.text));
-                pieces.push(OutputSegment { text, ..piece(start..end, "", InsertSide::Contents, number) });
-            }
-            EditMethod::Replace | EditMethod::Remove => {
-                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
-                pieces.push(piece(start..end, "", InsertSide::Removal, number));
-            }
-        }
+        pieces.push(piece(start..start, markup.into(), side, number));
     }
     tags.sort_by_key(|(tag, _)| tag.start);
     let tags = tags.chunk_by(|(one, _), (other, _)| one.start == other.start);
     pieces.extend(tags.map(|edits| {
         let (tag, first) = &edits[0];
-        let edits: Vec<&SourceEdit> = edits.iter().map(|(_, edit)| *edit).collect();
+        let edits: Vec<&Edit> = edits.iter().map(|(_, edit)| &edit.edit).collect();
         OutputSegment {
             range: tag.clone(),
-            text: Cow::Owned(start_tag::rewritten(&source[tag.clone()], &edits)),
+            text: Cow::Owned(start_tag::rewritten(&source.text[tag.clone()], &edits)),
             side: InsertSide::Tag,
             node_start: first.node_start,
             number: 0,
