@@ -20,7 +20,7 @@ use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, P
 use edit::Edit;
 use edited_document::EditedDocument;
 use noscript::Noscripts;
-use source::{ParseSettings, Source};
+use source::Source;
 use source_edit::SourceEdit;
 
 pub use error::SourceEditError;
@@ -115,7 +115,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn new(source: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
-        let source = Source::new(source, ParseSettings::new(options, context));
+        let source = Source::new(source, options, context);
         let edited = EditedDocument::new(&source);
         Self { source, edited, edits: Vec::new(), gone: HashSet::new() }
     }

@@ -29,10 +29,6 @@ impl NoscriptSpan {
         Some(Self { contents: location.start_tag()?.to_range().end..end, element })
     }
 
-    fn is_closed(&self) -> bool {
-        self.contents.end < self.element.end
-    }
-
     fn contains(&self, range: &Range<usize>) -> bool {
         self.contents.start <= range.start && range.end <= self.contents.end
     }
@@ -56,10 +52,6 @@ fn noscript_spans(document: &Document) -> Vec<NoscriptSpan> {
         is_outermost
     });
     spans
-}
-
-fn contains_end_tag(text: &str) -> bool {
-    contains("</noscript", text)
 }
 
 fn contains(name: &str, text: &str) -> bool {
@@ -108,7 +100,7 @@ impl<'a> Noscripts<'a> {
         renamed.dedup();
         let is_whole = |span: &NoscriptSpan| {
             let is_in_another = touching(self.spans(), &span.element).any(|other| other.contains(&span.element));
-            !is_in_another && !contains_end_tag(&self.source.text[span.contents.clone()])
+            !is_in_another && !contains("</noscript", &self.source.text[span.contents.clone()])
         };
         renamed.windows(2).all(|pair| pair[0].element.end <= pair[1].element.start)
             && renamed.iter().all(is_whole)
@@ -135,14 +127,14 @@ impl<'a> Noscripts<'a> {
         let place = edit.end_tag(self.source).start;
         let ends_early = |span: &NoscriptSpan| span.contains(&(place..place)) && place < span.contents.end;
         if touching(noscripts, &range).any(|span| span.is_cut_by(&range))
-            || edit.inner_end_tags.iter().any(|tag| contains_end_tag(&tag.text))
+            || edit.inner_end_tags.iter().any(|tag| contains("</noscript", &tag.text))
                 && touching(noscripts, &(place..place)).any(ends_early)
         {
             return false;
         }
         let is_inside = touching(noscripts, &range).chain(touching(renamed, &range)).any(|span| span.contains(&range));
         // At the end of the source, an end tag may be written before the markup.
-        let end_tags = edit.end_tags.iter().filter(|tag| contains_end_tag(&tag.text)).count();
+        let end_tags = edit.end_tags.iter().filter(|tag| contains("</noscript", &tag.text)).count();
         let is_closed_before = is_inside && end_tags > 0;
         if is_closed_before && (end_tags > 1 || !self.source.is_end(range.start) || !self.is_outside(edit)) {
             return false;
@@ -157,7 +149,7 @@ impl<'a> Noscripts<'a> {
         }
         // A start or end tag is only text with scripting.
         let is_insertion = !matches!(edit.edit, Edit::Replace { .. } | Edit::Remove);
-        !(contains("<noscript", markup) || contains_end_tag(markup) || is_insertion && self.is_outside(edit))
+        !(contains("<noscript", markup) || contains("</noscript", markup) || is_insertion && self.is_outside(edit))
     }
 
     /// Whether the parent of an edit's markup is not in a `noscript` element.
@@ -181,6 +173,6 @@ impl<'a> Noscripts<'a> {
             parent.map(|parent| noscript_spans(&parsing.fragment_in(parent, markup))).unwrap_or_default()
         };
         let found = spans(true);
-        found == spans(false) && found.iter().all(NoscriptSpan::is_closed)
+        found == spans(false) && found.iter().all(|span| span.contents.end < span.element.end)
     }
 }

@@ -3,7 +3,7 @@
 use soupstone::NodeRef;
 use soupstone::names::{ExpandedName, Namespace};
 
-use crate::positions::{MissingTag, NodeStart, is_only_a_tag};
+use crate::positions::{self, MissingTag, NodeStart, end_tag_of, start_tag_of};
 use crate::source::{ParseSettings, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
@@ -11,20 +11,12 @@ const MAX_END_TAGS: usize = 100;
 
 /// Returns the open elements after a node, from the outside in.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
-    let mut open = Vec::new();
-    let mut last = before;
-    while let Some(node) = last {
-        let has_end_tag = node.location().is_some_and(|location| location.end_tag().is_some());
-        if !node.is_element() || has_end_tag || is_only_a_tag(source, node) {
-            break;
-        }
-        if open.len() == MAX_END_TAGS {
-            return Vec::new();
-        }
-        open.push(node);
-        last = node.template_contents().unwrap_or(node).last_child();
-    }
-    open
+    let is_open = |node: &NodeRef<'_>| {
+        node.is_element() && end_tag_of(*node).is_none() && !positions::is_only_a_tag(source, *node)
+    };
+    let inner = |node: &NodeRef<'a>| node.template_contents().unwrap_or(*node).last_child().filter(is_open);
+    let open = std::iter::successors(before.filter(is_open), inner).take(MAX_END_TAGS + 1).collect::<Vec<_>>();
+    if open.len() > MAX_END_TAGS { Vec::new() } else { open }
 }
 
 /// Returns the end tags that keep markup after `before`, a child of the parent, out of the open elements.
@@ -58,9 +50,9 @@ pub(crate) fn missing_end_tags(
     let mut end_tags = Vec::new();
     let mut start = NodeStart::default();
     for (depth, node) in open.iter().enumerate() {
-        let start_tag = node.location().and_then(|location| location.start_tag());
-        start = start.max(start_tag.map_or(start, |tag| NodeStart::of_tag(tag.to_range().start)));
-        if start_tag.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
+        let own_start = start_tag_of(*node).map(|tag| NodeStart::of_tag(tag.start));
+        start = own_start.map_or(start, |own| own.max(start));
+        if own_start.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
             end_tags.push(MissingTag { depth, ..MissingTag::end_of(*node, start) });
         }
     }

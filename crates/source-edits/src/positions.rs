@@ -90,15 +90,15 @@ pub(crate) fn is_void_as(element: NodeRef<'_>, name: &str) -> bool {
     }
 }
 
-/// Returns the start tag of an element in SVG or MathML if the tag is self-closing.
-pub(crate) fn self_closing_tag(source: &str, node: NodeRef<'_>) -> Option<Range<usize>> {
+/// Whether this is an element in SVG or MathML with a self-closing start tag.
+pub(crate) fn is_self_closing(source: &str, node: NodeRef<'_>) -> bool {
     let is_foreign = node.is_element() && node.namespace() != Some(Namespace::Html);
-    start_tag_of(node).filter(|tag| is_foreign && start_tag::closes_itself(&source[tag.clone()]))
+    is_foreign && start_tag_of(node).is_some_and(|tag| start_tag::closes_itself(&source[tag]))
 }
 
 /// Whether the start tag of an element is all of it in the source.
 pub(crate) fn is_only_a_tag(source: &str, node: NodeRef<'_>) -> bool {
-    is_void(node) || self_closing_tag(source, node).is_some()
+    is_void(node) || is_self_closing(source, node)
 }
 
 pub(crate) fn implied_start(source: &str, element: NodeRef<'_>) -> Option<usize> {
@@ -130,11 +130,10 @@ fn start_of_empty_head(source: &str, head: NodeRef<'_>) -> usize {
     loop {
         let rest = source[at..].trim_ascii_start();
         at = source.len() - rest.len();
-        let name_end = |name: &str| name.find(|one: char| one.is_ascii_whitespace() || "/>".contains(one));
         let end_tag = rest.strip_prefix("</").filter(|name| name.starts_with(|one: char| one.is_ascii_alphabetic()));
         let is_ignored = match end_tag {
             Some(name) => {
-                let name = &name[..name_end(name).unwrap_or(name.len())];
+                let name = &name[..start_tag::name_end(name)];
                 !["head", "body", "html", "br"].iter().any(|other| name.eq_ignore_ascii_case(other))
             }
             None => rest.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype")),

@@ -12,6 +12,7 @@ use crate::start_tag;
 /// Strings that may close a comment, a doctype or a CDATA section.
 const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
 
+/// A source, and what is known about it before the edits.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
@@ -23,6 +24,7 @@ pub(crate) struct Source<'a> {
     open_at_end: OnceLock<Vec<NodeId>>,
 }
 
+/// The state of the parser at the end of a source.
 #[derive(Debug)]
 struct EndOfFileState {
     /// The position of markup at the end of the source, before an unfinished tag, which the parser drops.
@@ -31,7 +33,8 @@ struct EndOfFileState {
 }
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(text: &'a str, parsing: ParseSettings) -> Self {
+    pub(crate) fn new(text: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
+        let parsing = ParseSettings { options, context };
         let document = Arc::new(parsing.locating().document(text));
         let (ending, end_of_body, open_at_end) = Default::default();
         Self { text, parsing, document, ending, end_of_body, open_at_end }
@@ -39,10 +42,7 @@ impl<'a> Source<'a> {
 
     /// Returns the range, or the position before an unfinished tag at the end of the source.
     pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
-        match range.start == self.text.len() {
-            true => self.ending().place..self.ending().place,
-            false => range,
-        }
+        if range.start == self.text.len() { self.ending().place..self.ending().place } else { range }
     }
 
     pub(crate) fn is_end(&self, place: usize) -> bool {
@@ -135,17 +135,14 @@ fn closer(parsing: &ParseSettings, markup: &str) -> Option<&'static str> {
     }
 }
 
-#[derive(Clone, Debug)]
+/// The options and the context of all parses.
+#[derive(Debug)]
 pub(crate) struct ParseSettings {
     options: ParseOptions<Limits>,
     context: Option<FragmentContext>,
 }
 
 impl ParseSettings {
-    pub(crate) const fn new(options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
-        Self { options, context }
-    }
-
     pub(crate) fn locating(&self) -> Self {
         Self { options: self.options.clone().with_locations(true), context: self.context.clone() }
     }

@@ -32,29 +32,25 @@ impl SourceEdit {
         let (start, markup) = (range.start, edit.markup());
         let (mut start_tag, mut end_tags, mut inner_end_tags) = (None, Vec::new(), Vec::new());
         if let Some(parent) = edit.parent_of_markup(node).filter(|_| !edit.is_of_attributes()) {
-            let own_end_tag = || node_start.map(|start| MissingTag::end_of(node, start));
-            let closes_itself = || positions::self_closing_tag(source.text, node).is_some();
+            let own_end_tag = || node_start.map(|start| MissingTag::end_of(node, start)).into_iter().collect();
+            let closes_itself = || positions::is_self_closing(source.text, node);
+            let next = open_elements::beginning(node.next_sibling());
+            inner_end_tags = match (&edit, end_tag_of(node)) {
+                (Edit::UnwrapElement, Some(tag)) => {
+                    open_elements::missing_end_tags(source, parent, node.last_child(), tag.start, &next)
+                }
+                (Edit::RenameElement { name }, None) if !positions::is_void_as(node, name) && !closes_itself() => {
+                    own_end_tag()
+                }
+                _ if edit.is_of_contents() && !markup.is_empty() && closes_itself() => own_end_tag(),
+                _ => Vec::new(),
+            };
             let following = match &edit {
-                Edit::RenameElement { name } => {
-                    if end_tag_of(node).is_none() && !positions::is_void_as(node, name) && !closes_itself() {
-                        inner_end_tags.extend(own_end_tag());
-                    }
-                    format!("<{name}>")
-                }
-                Edit::UnwrapElement => {
-                    let next = open_elements::beginning(node.next_sibling());
-                    if let Some(tag) = end_tag_of(node) {
-                        let last = node.last_child();
-                        inner_end_tags = open_elements::missing_end_tags(source, parent, last, tag.start, &next);
-                    }
-                    open_elements::beginning(node.first_child().or(node.next_sibling()))
-                }
-                _ if markup.is_empty() && !edit.is_of_contents() => open_elements::beginning(node.next_sibling()),
+                Edit::RenameElement { name } => format!("<{name}>"),
+                Edit::UnwrapElement => node.first_child().map_or(next, |child| open_elements::beginning(Some(child))),
+                _ if markup.is_empty() && !edit.is_of_contents() => next,
                 _ => markup.to_owned(),
             };
-            if edit.is_of_contents() && !markup.is_empty() && closes_itself() {
-                inner_end_tags.extend(own_end_tag());
-            }
             end_tags = open_elements::missing_end_tags(source, parent, before, start, &following);
             end_tags.extend(source.ending_at(&range));
             if may_need_start_tag

@@ -1,8 +1,11 @@
+//! The text of tags: their attributes, and edits to them.
+
 use std::ops::Range;
 
 use crate::edit::Edit;
 use crate::error::SourceEditError;
 
+/// An attribute in a start tag.
 struct Attribute {
     name: Range<usize>,
     /// The value without quotes. Without a value, an empty range after the name.
@@ -15,21 +18,18 @@ struct Attribute {
 /// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
 pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
     let (mut name, mut is_opened) = (None, false);
-    // Each edited attribute's name, and its value unless the attribute is removed.
-    let mut attribute_edits = Vec::<(&str, Option<&str>)>::new();
-    for edit in edits {
+    // Each edited name in descending order, with the index of its last edit and whether that edit is written.
+    let mut last = Vec::<(String, usize, bool)>::new();
+    for (number, edit) in edits.iter().enumerate() {
         match edit {
             Edit::UnwrapElement => return String::new(),
             Edit::RenameElement { name: new } => name = Some(new),
-            Edit::SetAttribute { name, value } => attribute_edits.push((name, Some(value))),
-            Edit::RemoveAttribute { name } => attribute_edits.push((name, None)),
-            _ => is_opened |= edit.is_of_contents(),
+            Edit::SetAttribute { name, .. } | Edit::RemoveAttribute { name } => {
+                last.push((name.to_ascii_lowercase(), number, false));
+            }
+            _ => is_opened = true,
         }
     }
-    // Each edited name in descending order, with the index of its last edit and whether that edit is written.
-    let mut last: Vec<(String, usize, bool)> = (attribute_edits.iter().enumerate())
-        .map(|(number, edit)| (edit.0.to_ascii_lowercase(), number, false))
-        .collect();
     last.sort_unstable_by(|one, other| other.cmp(one));
     last.dedup_by(|earlier, later| earlier.0 == later.0);
     let (attributes, closes_itself) = attributes(tag);
@@ -46,14 +46,14 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
             continue;
         };
         let (_, number, is_done) = &mut last[found];
-        match attribute_edits[*number] {
-            (_, None) => {
+        match edits[*number] {
+            Edit::RemoveAttribute { .. } => {
                 let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
                 result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
                 end = attribute.end;
             }
             // The first of several attributes with the same name takes effect.
-            (_, Some(value)) if !*is_done => {
+            Edit::SetAttribute { value, .. } if !*is_done => {
                 let quote = attribute.before_value.trim_start_matches('=');
                 let before = &tag[end..attribute.value.start];
                 result.extend([before, attribute.before_value, &escape(value, attribute.quote), quote]);
@@ -63,17 +63,22 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
         }
         *is_done = true;
     }
-    last.retain(|(_, number, is_done)| !is_done && attribute_edits[*number].1.is_some());
-    if !last.is_empty() {
+    last.retain(|(_, _, is_done)| !is_done);
+    last.sort_unstable_by_key(|(_, number, _)| *number);
+    let new = last.iter().filter_map(|(_, number, _)| match edits[*number] {
+        Edit::SetAttribute { name, value } => Some((name, value)),
+        _ => None,
+    });
+    let mut new = new.peekable();
+    if new.peek().is_some() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
         let is_open = end < place && attributes.last().is_some_and(has_no_value);
         result.extend([&tag[end..place], if is_open { "\"\"" } else { "" }]);
         end = place;
     }
-    last.sort_unstable_by_key(|(_, number, _)| *number);
-    for (name, value) in last.into_iter().map(|(_, number, _)| attribute_edits[number]) {
-        result.extend([" ", name, "=\"", &escape(value.unwrap_or_default(), '"'), "\""]);
+    for (name, value) in new {
+        result.extend([" ", name, "=\"", &escape(value, '"'), "\""]);
     }
     result.push_str(&tag[end..]);
     if is_opened {
@@ -143,7 +148,7 @@ pub(crate) fn check_element_name(name: &str) -> Result<(), SourceEditError> {
     }
 }
 
-fn name_end(tag: &str) -> usize {
+pub(crate) fn name_end(tag: &str) -> usize {
     let end = tag.find(|one| is_space(one) || one == '/' || one == '>');
     end.unwrap_or(tag.len())
 }

@@ -13,6 +13,7 @@ use crate::source::Source;
 use crate::source_edit::{self, SourceEdit};
 use crate::start_tag;
 
+/// Text that replaces a range of the source.
 struct OutputSegment<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
@@ -24,6 +25,7 @@ struct OutputSegment<'a> {
     once: Option<NodeId>,
 }
 
+/// What text is at its position, in the order in which it is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InsertSide {
     Newline,
@@ -81,10 +83,7 @@ fn is_removed(piece: &OutputSegment<'_>, removed: &Range<usize>, is_contents: bo
     let is_in_removed = match piece.side {
         InsertSide::StartTag | InsertSide::Before | InsertSide::Removal | InsertSide::Tag => false,
         InsertSide::After if !is_contents => node_start > Some(removed.start),
-        InsertSide::After => node_start >= Some(removed.start),
-        InsertSide::Newline | InsertSide::First | InsertSide::Contents | InsertSide::Last | InsertSide::EndTag => {
-            node_start >= Some(removed.start)
-        }
+        _ => node_start >= Some(removed.start),
     };
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
@@ -122,14 +121,7 @@ fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment
         let (start, node) = (range.start, source.document.node(source_edit.node));
         let (number, markup) = (number as isize + 1, edit.markup());
         let end_tag = source_edit.end_tag(source);
-        let piece = |range: Range<usize>, text: Cow<'a, str>, side: InsertSide, number: isize| OutputSegment {
-            range,
-            text,
-            side,
-            node_start: source_edit.node_start,
-            number,
-            once: None,
-        };
+        let node_start = source_edit.node_start;
         let before_range = start_tag.iter().map(|tag| (start, tag, InsertSide::StartTag));
         let before_range = before_range.chain(end_tags.iter().map(|tag| (start, tag, InsertSide::EndTag)));
         let inner = inner_end_tags.iter().map(|tag| (end_tag.start, tag, InsertSide::EndTag));
@@ -143,64 +135,54 @@ fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment
             let name = last.and_then(|last| last.name);
             let text = name.map_or(Cow::Borrowed(&*tag.text), |(_, name)| Cow::Owned(format!("</{name}>")));
             let number = -(tag.depth as isize);
-            let (node_start, once) = (Some(tag.node_start), Some(tag.node));
-            pieces.push(OutputSegment { range: place..place, text, side, node_start, number, once });
+            let (range, node_start, once) = (place..place, Some(tag.node_start), Some(tag.node));
+            pieces.push(OutputSegment { range, text, side, node_start, number, once });
         }
-        let parent = edit.parent_of_markup(node).filter(|it| it.is_html_element_in(&DROP_NEWLINE));
+        let here = start..start;
+        let parent = edit.parent_of_markup(node).filter(|parent| parent.is_html_element_in(&DROP_NEWLINE));
         let is_after_tag = || parent.and_then(start_tag_of).is_some_and(|tag| tag.end == start);
         if markup.starts_with(['\n', '\r']) && is_after_tag() {
             // NOTE: the parser drops the first newline.
-            let once = Some(source_edit.node);
-            pieces.push(OutputSegment { once, ..piece(start..start, "\n".into(), InsertSide::Newline, 0) });
+            let (range, text, side, once) = (here.clone(), "\n".into(), InsertSide::Newline, Some(source_edit.node));
+            pieces.push(OutputSegment { range, text, side, node_start, number: 0, once });
         }
         if edit.is_of_tags() || !inner_end_tags.is_empty() {
             // NOTE: a self-closing tag is opened if there are contents.
             tags.extend(start_tag_of(node).map(|tag| (tag, source_edit)));
         }
         let is_at_implied_start = source_edit::is_at_implied_start(edit, node);
-        let (side, number) = match edit {
+        let (range, text, side, number) = match edit {
             Edit::SetAttribute { .. } | Edit::RemoveAttribute { .. } => continue,
-            Edit::RenameElement { .. } | Edit::UnwrapElement => {
-                let text = match edit {
-                    Edit::RenameElement { name } if !end_tag.is_empty() && !is_void_as(node, name) => {
-                        start_tag::renamed_end(&source.text[end_tag.clone()], name)
-                    }
-                    _ => String::new(),
-                };
-                pieces.push(piece(end_tag, text.into(), InsertSide::Tag, 0));
-                continue;
+            Edit::RenameElement { name } if !end_tag.is_empty() && !is_void_as(node, name) => {
+                let text = start_tag::renamed_end(&source.text[end_tag.clone()], name);
+                (end_tag, text.into(), InsertSide::Tag, 0)
             }
+            Edit::RenameElement { .. } | Edit::UnwrapElement => (end_tag, "".into(), InsertSide::Tag, 0),
             Edit::SetInnerHtml { .. } => {
                 let start_tag = start_tag.as_ref().map_or("", |tag| &tag.text);
-                let contents = format!("{start_tag}{markup}").into();
-                pieces.push(piece(range.clone(), contents, InsertSide::Contents, number));
-                continue;
+                (range.clone(), format!("{start_tag}{markup}").into(), InsertSide::Contents, number)
             }
-            Edit::InsertAfter { .. } => (InsertSide::After, -number),
-            Edit::Prepend { .. } if is_at_implied_start => (InsertSide::Before, -number),
-            Edit::Prepend { .. } => (InsertSide::First, -number),
-            Edit::Append { .. } if !is_at_implied_start => (InsertSide::Last, number),
-            Edit::Replace { .. } | Edit::Remove => {
-                pieces.push(piece(range.clone(), "".into(), InsertSide::Removal, number));
-                (InsertSide::Before, number)
+            Edit::InsertAfter { .. } => (here, markup.into(), InsertSide::After, -number),
+            Edit::Prepend { .. } if is_at_implied_start => (here, markup.into(), InsertSide::Before, -number),
+            Edit::Prepend { .. } => (here, markup.into(), InsertSide::First, -number),
+            Edit::Append { .. } if !is_at_implied_start => (here, markup.into(), InsertSide::Last, number),
+            Edit::InsertBefore { .. } | Edit::Append { .. } | Edit::Replace { .. } | Edit::Remove => {
+                (here, markup.into(), InsertSide::Before, number)
             }
-            Edit::InsertBefore { .. } | Edit::Append { .. } => (InsertSide::Before, number),
         };
-        pieces.push(piece(start..start, markup.into(), side, number));
+        pieces.push(OutputSegment { range, text, side, node_start, number, once: None });
+        if let Edit::Replace { .. } | Edit::Remove = edit {
+            let (range, text, side) = (source_edit.range.clone(), "".into(), InsertSide::Removal);
+            pieces.push(OutputSegment { range, text, side, node_start, number, once: None });
+        }
     }
     tags.sort_by_key(|(tag, _)| tag.start);
     let tags = tags.chunk_by(|(one, _), (other, _)| one.start == other.start);
     pieces.extend(tags.map(|edits| {
-        let (tag, first) = &edits[0];
+        let (range, SourceEdit { node_start, .. }) = edits[0].clone();
         let edits: Vec<&Edit> = edits.iter().map(|(_, edit)| &edit.edit).collect();
-        OutputSegment {
-            range: tag.clone(),
-            text: Cow::Owned(start_tag::rewritten(&source.text[tag.clone()], &edits)),
-            side: InsertSide::Tag,
-            node_start: first.node_start,
-            number: 0,
-            once: None,
-        }
+        let text = start_tag::rewritten(&source.text[range.clone()], &edits).into();
+        OutputSegment { range, text, side: InsertSide::Tag, node_start: *node_start, number: 0, once: None }
     }));
     pieces
 }
