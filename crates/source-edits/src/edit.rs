@@ -45,12 +45,9 @@ impl Edit {
         }
     }
 
-    pub(crate) const fn is_of_attributes(&self) -> bool {
-        matches!(self, Self::SetAttribute { .. } | Self::RemoveAttribute { .. })
-    }
-
     pub(crate) const fn is_of_tags(&self) -> bool {
-        self.is_of_attributes() || matches!(self, Self::RenameElement { .. } | Self::UnwrapElement)
+        let is_of_attributes = matches!(self, Self::SetAttribute { .. } | Self::RemoveAttribute { .. });
+        is_of_attributes || matches!(self, Self::RenameElement { .. } | Self::UnwrapElement)
     }
 
     pub(crate) const fn is_of_contents(&self) -> bool {

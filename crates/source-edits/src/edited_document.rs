@@ -12,13 +12,20 @@ use crate::source::Source;
 #[derive(Debug)]
 pub(crate) struct EditedDocument {
     pub(crate) document: Document,
-    /// White space after `</body>` that an insertion split from a text node.
-    space: Option<NodeId>,
+    space: ContinuedSpace,
+}
+
+/// Where the white space after `</body>` is that continues an earlier text node in the source.
+#[derive(Debug)]
+enum ContinuedSpace {
+    InText,
+    OwnNode(NodeId),
+    Removed,
 }
 
 impl EditedDocument {
     pub(crate) fn new(source: &Source<'_>) -> Self {
-        Self { document: Document::clone(&source.document), space: None }
+        Self { document: Document::clone(&source.document), space: ContinuedSpace::InText }
     }
 
     pub(crate) fn apply(&mut self, source: &Source<'_>, node: NodeId, edit: &Edit) -> Result<(), EditError> {
@@ -27,15 +34,13 @@ impl EditedDocument {
             Edit::RemoveAttribute { name } => return self.document.remove_attribute(node, name).map(drop),
             Edit::RenameElement { name } => return self.document.rename_element(node, name),
             Edit::UnwrapElement => return self.document.unwrap_element(node),
-            Edit::Append { .. } | Edit::SetInnerHtml { .. } if self.space.is_none() => {
-                self.space = self.split_space(source, node)?;
-            }
+            Edit::Append { .. } | Edit::SetInnerHtml { .. } => self.split_space(source, node)?,
             _ => {}
         }
         let document = &mut self.document;
         let node = document.node(node);
         let inside = node.template_contents().unwrap_or(node);
-        let is_split = |last: &NodeRef<'_>| Some(last.id()) == self.space;
+        let is_split = |last: &NodeRef<'_>| matches!(self.space, ContinuedSpace::OwnNode(space) if last.id() == space);
         let (parent, next) = match edit {
             Edit::Prepend { .. } => (Some(inside), inside.first_child()),
             Edit::Append { .. } | Edit::SetInnerHtml { .. } => {
@@ -78,25 +83,29 @@ impl EditedDocument {
         self.document.set_attribute_ns(node, namespace, local_name, value)
     }
 
-    /// Moves white space after `</body>` from the text node that it continues to the end of the body.
-    fn split_space(&mut self, source: &Source<'_>, body: NodeId) -> Result<Option<NodeId>, EditError> {
-        let in_source = source.document.node(body);
-        let Some((text, split)) = source.end_of_body(in_source).and_then(|end| end.continued) else {
-            return Ok(None);
+    /// Before the first insertion at the end of the body, moves white space after `</body>` from the text node that it
+    /// continues to the end of the body.
+    fn split_space(&mut self, source: &Source<'_>, node: NodeId) -> Result<(), EditError> {
+        let continued = source.end_of_body(source.document.node(node)).and_then(|end| end.continued);
+        let (Some((text, split)), ContinuedSpace::InText) = (continued, &self.space) else {
+            return Ok(());
         };
-        let node = self.document.node(text);
-        let data = node.as_text().filter(|_| node.ancestors().any(|around| around.id() == body));
+        let text_node = self.document.node(text);
+        let data = text_node.as_text().filter(|_| text_node.ancestors().any(|around| around.id() == node));
         let Some((before, space)) = data.and_then(|data| data.split_at_checked(split)) else {
-            return Ok(None);
+            self.space = ContinuedSpace::Removed;
+            return Ok(());
         };
         let (before, space) = (before.to_owned(), space.to_owned());
         let space = self.document.create_text(&space);
-        match before.is_empty() {
-            true => self.document.remove(text)?,
-            false => self.document.set_data(text, &before)?,
+        if before.is_empty() {
+            self.document.remove(text)?
+        } else {
+            self.document.set_data(text, &before)?
         }
-        self.document.append(body, space)?;
-        Ok(Some(space))
+        self.document.append(node, space)?;
+        self.space = ContinuedSpace::OwnNode(space);
+        Ok(())
     }
 
     /// Whether the document equals the new source's, apart from the division of text into nodes.
@@ -118,14 +127,10 @@ fn merge_texts(document: &mut Document) {
     // The first text node of each run of adjacent text nodes, with the run's data.
     let mut runs = Vec::<(NodeId, String)>::new();
     let mut texts = Vec::new();
-    for node in document.root().deep_descendants() {
-        let (before, after) = (node.previous_sibling(), node.next_sibling());
-        let Some(data) = node.as_text() else {
-            continue;
-        };
+    for (node, data) in document.root().deep_descendants().filter_map(|node| Some((node, node.as_text()?))) {
         match runs.last_mut() {
-            Some((_, run)) if is_text(before) => run.push_str(data),
-            _ if is_text(after) => runs.push((node.id(), data.to_owned())),
+            Some((_, run)) if is_text(node.previous_sibling()) => run.push_str(data),
+            _ if is_text(node.next_sibling()) => runs.push((node.id(), data.to_owned())),
             _ => continue,
         }
         texts.push(node.id());

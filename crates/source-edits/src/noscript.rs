@@ -124,11 +124,11 @@ impl<'a> Noscripts<'a> {
         let is_of_tags = edit.edit.is_of_tags();
         let range = if is_of_tags { changed.element } else { edit.range.clone() };
         // A missing end tag in an element ends the element with scripting before its contents end.
-        let place = edit.end_tag(self.source).start;
-        let ends_early = |span: &NoscriptSpan| span.contains(&(place..place)) && place < span.contents.end;
+        let place = changed.contents.end..changed.contents.end;
+        let ends_early = |span: &NoscriptSpan| span.contains(&place) && place.end < span.contents.end;
         if touching(noscripts, &range).any(|span| span.is_cut_by(&range))
             || edit.inner_end_tags.iter().any(|tag| contains("</noscript", &tag.text))
-                && touching(noscripts, &(place..place)).any(ends_early)
+                && touching(noscripts, &place).any(ends_early)
         {
             return false;
         }

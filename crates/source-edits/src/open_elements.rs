@@ -90,10 +90,8 @@ pub(crate) fn needs_start_tag(parsing: &ParseSettings, element: NodeRef<'_>, mar
         (Some(name @ ("head" | "body")), _) if is_html => {
             let parsed = parsing.whole(&format!("<!DOCTYPE html>{markup}"));
             let is_alone = parsed.root().children().count() == 2;
-            let [this, other] = match name {
-                "head" => [parsed.head(), parsed.body()],
-                _ => [parsed.body(), parsed.head()],
-            };
+            let (head, body) = (parsed.head(), parsed.body());
+            let (this, other) = if name == "head" { (head, body) } else { (body, head) };
             let is_here = this.is_some_and(|this| are_same(this.children(), expected.root().children()));
             is_alone && is_here && other.is_some_and(|other| other.first_child().is_none())
         }

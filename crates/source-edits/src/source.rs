@@ -9,8 +9,8 @@ use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, 
 use crate::positions::{self, EndOfBody, MissingTag, NodeStart};
 use crate::start_tag;
 
-/// Strings that may close a comment, a doctype or a CDATA section.
-const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
+/// Strings that may close a comment, a doctype or a CDATA section, if it is not closed.
+const CLOSERS: [&str; 7] = ["", ">", "->", "-->", " x>", "\" x>", "' x>"];
 
 /// A source, and what is known about it before the edits.
 #[derive(Debug)]
@@ -101,20 +101,20 @@ impl EndOfFileState {
     }
 }
 
+/// Returns the start of an unfinished tag, comment or doctype.
 fn unfinished(text: &str, from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         at += text[at..].find('<')?;
         let rest = &text[at + 1..];
-        let is_tag = rest.trim_start_matches('/').starts_with(|first: char| first.is_ascii_alphabetic());
-        let length = match is_tag {
+        let length = match rest.trim_start_matches('/').starts_with(|first: char| first.is_ascii_alphabetic()) {
             true => start_tag::length(&text[at..]),
-            false => rest.find('>').map(|end| end + 2).filter(|_| rest.starts_with(['!', '/', '?'])),
+            false if rest.starts_with(['!', '/', '?']) => rest.find('>').map(|end| end + 2),
+            false => Some(1),
         };
         match length {
             Some(length) => at += length,
-            None if rest.starts_with(['!', '/', '?']) || is_tag => return Some(at),
-            None => at += 1,
+            None => return Some(at),
         }
     }
 }
@@ -129,10 +129,7 @@ fn closer(parsing: &ParseSettings, markup: &str) -> Option<&'static str> {
             && closed.root().first_difference(expected.root()).is_none()
             && after.elements_by_tag_name("hr").next().is_some()
     };
-    match is_closed_by(&"") {
-        true => None,
-        false => CLOSERS.into_iter().find(is_closed_by),
-    }
+    CLOSERS.into_iter().find(is_closed_by).filter(|closer| !closer.is_empty())
 }
 
 /// The options and the context of all parses.

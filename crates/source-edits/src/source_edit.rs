@@ -31,7 +31,8 @@ impl SourceEdit {
         let EditTarget { node_start, range, before, may_need_start_tag } = EditTarget::of(source, node, &edit)?;
         let (start, markup) = (range.start, edit.markup());
         let (mut start_tag, mut end_tags, mut inner_end_tags) = (None, Vec::new(), Vec::new());
-        if let Some(parent) = edit.parent_of_markup(node).filter(|_| !edit.is_of_attributes()) {
+        let is_of_attributes = matches!(edit, Edit::SetAttribute { .. } | Edit::RemoveAttribute { .. });
+        if let Some(parent) = edit.parent_of_markup(node).filter(|_| !is_of_attributes) {
             let own_end_tag = || node_start.map(|start| MissingTag::end_of(node, start)).into_iter().collect();
             let closes_itself = || positions::is_self_closing(source.text, node);
             let next = open_elements::beginning(node.next_sibling());
@@ -53,10 +54,8 @@ impl SourceEdit {
             };
             end_tags = open_elements::missing_end_tags(source, parent, before, start, &following);
             end_tags.extend(source.ending_at(&range));
-            if may_need_start_tag
-                && !markup.is_empty()
-                && open_elements::needs_start_tag(&source.parsing, parent, markup)
-            {
+            let may_need_start_tag = may_need_start_tag && !markup.is_empty();
+            if may_need_start_tag && open_elements::needs_start_tag(&source.parsing, parent, markup) {
                 let text = open_elements::beginning(Some(parent));
                 start_tag = Some(MissingTag::new(parent, text, NodeStart::of_implied(start, parent)));
             }
@@ -71,10 +70,10 @@ impl SourceEdit {
 
     /// Returns the end tag of the node, or an empty range where the end tag would be.
     pub(crate) fn end_tag(&self, source: &Source<'_>) -> Range<usize> {
-        let location = source.document.node(self.node).location();
-        let end = || location?.span().map(|span| span.to_range().end);
-        let end_tag = location.and_then(|location| location.end_tag());
-        end_tag.map_or_else(|| end().map_or(self.range.clone(), |end| end..end), |tag| tag.to_range())
+        let node = source.document.node(self.node);
+        let span = node.location().and_then(|location| location.span());
+        let end = span.map_or(self.range.end, |span| span.to_range().end);
+        end_tag_of(node).unwrap_or(end..end)
     }
 }
 
@@ -118,10 +117,7 @@ impl<'a> EditTarget<'a> {
             Edit::Replace { .. } | Edit::Remove => whole,
             _ => start_tag_of(node).ok_or(SourceEditError::NoPlace)?,
         };
-        let before = match edit {
-            Edit::InsertAfter { .. } => Some(node),
-            _ => node.previous_sibling(),
-        };
+        let before = if let Edit::InsertAfter { .. } = edit { Some(node) } else { node.previous_sibling() };
         let implied = node.parent().filter(|parent| before.is_none() && parent.is_element() && is_implied(*parent));
         Ok(Self {
             node_start: Some(NodeStart::of_tag(span.start)),
@@ -189,8 +185,5 @@ impl<'a> EditTarget<'a> {
 /// Returns the node that ends right before an implied element.
 fn before_implied(element: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let before = element.previous_sibling();
-    match before.filter(|before| before.is_html_element("head")) {
-        Some(head) => head.last_child(),
-        None => before,
-    }
+    before.filter(|before| before.is_html_element("head")).map_or(before, NodeRef::last_child)
 }

@@ -66,21 +66,18 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
     last.retain(|(_, _, is_done)| !is_done);
     last.sort_unstable_by_key(|(_, number, _)| *number);
     let new = last.iter().filter_map(|(_, number, _)| match edits[*number] {
-        Edit::SetAttribute { name, value } => Some((name, value)),
+        Edit::SetAttribute { name, value } => Some([" ", name, "=\"", &escape(value, '"'), "\""].concat()),
         _ => None,
     });
-    let mut new = new.peekable();
-    if new.peek().is_some() {
+    let new: String = new.collect();
+    if !new.is_empty() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
         let is_open = end < place && attributes.last().is_some_and(has_no_value);
         result.extend([&tag[end..place], if is_open { "\"\"" } else { "" }]);
         end = place;
     }
-    for (name, value) in new {
-        result.extend([" ", name, "=\"", &escape(value, '"'), "\""]);
-    }
-    result.push_str(&tag[end..]);
+    result.extend([&new, &tag[end..]]);
     if is_opened {
         let before = result[..result.len() - 1].trim_end_matches('/').len();
         result.replace_range(before..result.len() - 1, "");
@@ -171,28 +168,14 @@ fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
         let is_name_end = |one| is_space(one) || matches!(one, '/' | '>' | '=');
         let name = start..find(start + first.len_utf8(), &is_name_end);
         let equals = find(name.end, &|one| !is_space(one));
-        let mut value = name.end..name.end;
-        let (mut before_value, mut quote) = ("=\"", '"');
-        at = name.end;
-        if tag[equals..].starts_with('=') {
-            let start = find(equals + 1, &|one| !is_space(one));
-            match tag[start..].chars().next() {
-                Some(first @ ('"' | '\'')) => {
-                    value = start + 1..find(start + 1, &|one| one == first);
-                    (before_value, quote) = ("", first);
-                    at = tag.len().min(value.end + 1);
-                }
-                Some('>') | None => {
-                    value = name.end..equals + 1;
-                    at = value.end;
-                }
-                Some(_) => {
-                    value = start..find(start, &|one| is_space(one) || one == '>');
-                    before_value = "\"";
-                    at = value.end;
-                }
-            }
-        }
+        let start = find(equals + 1, &|one| !is_space(one));
+        let (value, before_value, quote) = match tag[start..].chars().next() {
+            _ if !tag[equals..].starts_with('=') => (name.end..name.end, "=\"", '"'),
+            Some(first @ ('"' | '\'')) => (start + 1..find(start + 1, &|one| one == first), "", first),
+            Some('>') | None => (name.end..equals + 1, "=\"", '"'),
+            Some(_) => (start..find(start, &|one| is_space(one) || one == '>'), "\"", '"'),
+        };
+        at = if before_value.is_empty() { tag.len().min(value.end + 1) } else { value.end };
         attributes.push(Attribute { name, value, before_value, quote, end: at });
     }
 }
