@@ -120,8 +120,7 @@ fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment
         let SourceEdit { edit, range, start_tag, end_tags, inner_end_tags, .. } = source_edit;
         let (start, node) = (range.start, source.document.node(source_edit.node));
         let (number, markup) = (number as isize + 1, edit.markup());
-        let end_tag = source_edit.end_tag(source);
-        let node_start = source_edit.node_start;
+        let (node_start, end_tag) = (source_edit.node_start, source_edit.end_tag(source));
         let before_range = start_tag.iter().map(|tag| (start, tag, InsertSide::StartTag));
         let before_range = before_range.chain(end_tags.iter().map(|tag| (start, tag, InsertSide::EndTag)));
         let inner = inner_end_tags.iter().map(|tag| (end_tag.start, tag, InsertSide::EndTag));
