@@ -1,10 +1,13 @@
 #![doc = include_str!("../README.md")]
 
 mod edit;
-mod edit_target;
+mod edited_document;
+mod error;
 mod noscript;
 mod open_elements;
+mod positions;
 mod source;
+mod source_edit;
 mod start_tag;
 mod text_source_map;
 mod write;
@@ -12,12 +15,15 @@ mod write;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use soupstone::sink::StopReason;
-use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, NodeRef, ParseOptions};
+use soupstone::{Document, EditError, Edition, FragmentContext, Limits, NodeId, ParseOptions};
 
-use edit::{EditMethod, SourceEdit};
-use source::{ParseSettings, Source};
+use edit::Edit;
+use edited_document::EditedDocument;
+use noscript::Noscripts;
+use source::Source;
+use source_edit::SourceEdit;
 
+pub use error::SourceEditError;
 pub use text_source_map::TextSourceMap;
 
 /// Parses a document in the [newest edition](Edition::NEWEST), calls `edit` with it, and returns the edited source.
@@ -79,23 +85,6 @@ pub struct SourceEdits<'a> {
     gone: HashSet<NodeId>,
 }
 
-#[derive(Debug)]
-struct EditedDocument {
-    document: Document,
-    /// White space after `</body>` that an insertion split from a text node.
-    space: Option<Option<NodeId>>,
-}
-
-impl EditedDocument {
-    fn new(source: &Source<'_>) -> Self {
-        Self { document: Document::clone(&source.document), space: None }
-    }
-
-    fn apply(&mut self, edit: &SourceEdit, parsing: &ParseSettings) -> Result<(), EditError> {
-        edit.apply(&mut self.document, parsing, &mut self.space)
-    }
-}
-
 impl<'a> SourceEdits<'a> {
     /// Parses a document. Decode bytes first.
     ///
@@ -126,7 +115,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     fn new(source: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
-        let source = Source::new(source, ParseSettings::new(options, context));
+        let source = Source::new(source, options, context);
         let edited = EditedDocument::new(&source);
         Self { source, edited, edits: Vec::new(), gone: HashSet::new() }
     }
@@ -140,28 +129,28 @@ impl<'a> SourceEdits<'a> {
     /// attribute. The [document](Document::set_attribute) must accept the attribute's name.
     pub fn set_attribute(&mut self, element: NodeId, name: &str, value: &str) -> Result<(), SourceEditError> {
         start_tag::check(name, value)?;
-        self.edit(element, EditMethod::SetAttribute, name, value)
+        self.edit(element, Edit::SetAttribute { name: name.to_owned(), value: value.to_owned() })
     }
 
     /// Removes an attribute, including duplicates dropped by the parser.
     pub fn remove_attribute(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
-        self.edit(element, EditMethod::RemoveAttribute, name, "")
+        self.edit(element, Edit::RemoveAttribute { name: name.to_owned() })
     }
 
     /// Inserts markup before a node, after the markup of earlier calls.
     pub fn insert_before(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, EditMethod::InsertBefore, "", markup)
+        self.edit(node, Edit::InsertBefore { markup: markup.to_owned() })
     }
 
     /// Inserts markup after a node, before the markup of earlier calls.
     pub fn insert_after(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, EditMethod::InsertAfter, "", markup)
+        self.edit(node, Edit::InsertAfter { markup: markup.to_owned() })
     }
 
     /// Inserts markup at the start of an element, of the root, or of the contents of a `template` element, before the markup of
     /// earlier calls. A self-closing element in SVG or MathML loses its slash and gets an end tag.
     pub fn prepend(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, EditMethod::Prepend, "", markup)
+        self.edit(element, Edit::Prepend { markup: markup.to_owned() })
     }
 
     /// Inserts markup at the end of an element, of the root, or of the contents of a `template` element, after the markup of
@@ -177,14 +166,14 @@ impl<'a> SourceEdits<'a> {
     /// # Ok::<(), soupstone_source_edits::SourceEditError>(())
     /// ```
     pub fn append(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, EditMethod::Append, "", markup)
+        self.edit(element, Edit::Append { markup: markup.to_owned() })
     }
 
     /// Replaces the contents of an element, or of a `template` element. A self-closing element in SVG or MathML loses its slash
     /// and gets an end tag.
     #[doc(alias = "set_inner_content")]
     pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(element, EditMethod::SetInnerHtml, "", markup)
+        self.edit(element, Edit::SetInnerHtml { markup: markup.to_owned() })
     }
 
     /// Renames an element in both tags. Writes a missing end tag.
@@ -192,27 +181,27 @@ impl<'a> SourceEdits<'a> {
     #[doc(alias = "rename")]
     pub fn rename_element(&mut self, element: NodeId, name: &str) -> Result<(), SourceEditError> {
         start_tag::check_element_name(name)?;
-        self.edit(element, EditMethod::RenameElement, name, "")
+        self.edit(element, Edit::RenameElement { name: name.to_owned() })
     }
 
     /// Removes the tags of an element and keeps its contents.
     #[doc(alias = "remove_and_keep_content")]
     #[doc(alias = "unwrap")]
     pub fn unwrap_element(&mut self, element: NodeId) -> Result<(), SourceEditError> {
-        self.edit(element, EditMethod::UnwrapElement, "", "")
+        self.edit(element, Edit::UnwrapElement)
     }
 
     /// Replaces a node and its contents.
     pub fn replace(&mut self, node: NodeId, markup: &str) -> Result<(), SourceEditError> {
-        self.edit(node, EditMethod::Replace, "", markup)
+        self.edit(node, Edit::Replace { markup: markup.to_owned() })
     }
 
     /// Removes a node and its contents.
     pub fn remove(&mut self, node: NodeId) -> Result<(), SourceEditError> {
-        self.edit(node, EditMethod::Remove, "", "")
+        self.edit(node, Edit::Remove)
     }
 
-    fn edit(&mut self, node: NodeId, method: EditMethod, name: &str, text: &str) -> Result<(), SourceEditError> {
+    fn edit(&mut self, node: NodeId, edit: Edit) -> Result<(), SourceEditError> {
         if self.edited.document.get(node).is_none() {
             // NOTE: an edit of an unknown node does nothing, and returns the reason.
             return Ok(self.edited.document.remove(node)?);
@@ -220,11 +209,11 @@ impl<'a> SourceEdits<'a> {
         if self.gone.contains(&node) {
             return Err(EditError::NoParent.into());
         }
-        let node = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
-        let edit = SourceEdit::new(&self.source, node, method, name, text)?;
-        self.edited.apply(&edit, &self.source.parsing)?;
-        if matches!(method, EditMethod::Replace | EditMethod::Remove | EditMethod::UnwrapElement) {
-            self.gone.insert(edit.node);
+        let in_source = self.source.document.get(node).ok_or(SourceEditError::NoPlace)?;
+        let edit = SourceEdit::new(&self.source, in_source, edit)?;
+        self.edited.apply(&self.source, node, &edit.edit)?;
+        if matches!(edit.edit, Edit::Replace { .. } | Edit::Remove | Edit::UnwrapElement) {
+            self.gone.insert(node);
         }
         self.edits.push(edit);
         Ok(())
@@ -238,34 +227,28 @@ impl<'a> SourceEdits<'a> {
     /// browsers with scripting. [`SourceEditError::Stopped`] if the parser stopped before the end
     /// of the source.
     pub fn finish(self) -> Result<String, SourceEditError> {
-        let (source, parsing, edits) = (&self.source, &self.source.parsing, &*self.edits);
-        let mut document = self.edited.document;
-        if let Some(reason) = document.stop_reason() {
+        let Self { source, mut edited, edits, .. } = self;
+        if let Some(reason) = edited.document.stop_reason() {
             return Err(SourceEditError::Stopped(reason));
         }
-        let prove = |document: &mut Document, edits: &[SourceEdit]| {
-            let edited = write::write(source.text, edits);
-            let mut parsed = parsing.document(&edited);
-            let is_proved = parsed.stop_reason().is_none()
-                && noscript::keep_noscripts(source, edits)
-                && (is_same(document, &parsed) || {
-                    merge_texts(document);
-                    merge_texts(&mut parsed);
-                    is_same(document, &parsed)
-                });
-            is_proved.then_some(edited)
+        let noscripts = Noscripts::new(&source);
+        let prove = |edited: &mut EditedDocument, edits: &[SourceEdit]| {
+            let text = write::write(&source, edits);
+            let mut parsed = source.parsing.document(&text);
+            let is_proved = parsed.stop_reason().is_none() && noscripts.are_kept(edits) && edited.equals(&mut parsed);
+            is_proved.then_some(text)
         };
-        if let Some(edited) = prove(&mut document, edits) {
-            return Ok(edited);
+        if let Some(text) = prove(&mut edited, &edits) {
+            return Ok(text);
         }
         // The two trees are equal without edits, and differ with all edits.
         let (mut without, mut with) = (0, edits.len());
         while with - without > 1 {
             let middle = without.midpoint(with);
-            let mut again = EditedDocument::new(source);
+            let mut again = EditedDocument::new(&source);
             let first = &edits[..middle];
-            let mut applied = first.iter().map(|edit| again.apply(edit, parsing));
-            match applied.all(|result| result.is_ok()) && prove(&mut again.document, first).is_some() {
+            let mut applied = first.iter().map(|edit| again.apply(&source, edit.node, &edit.edit));
+            match applied.all(|result| result.is_ok()) && prove(&mut again, first).is_some() {
                 true => without = middle,
                 false => with = middle,
             }
@@ -273,39 +256,10 @@ impl<'a> SourceEdits<'a> {
         let edit = edits.get(without);
         Err(SourceEditError::Difference {
             edit: without,
-            method: edit.map_or("finish", |edit| edit.method.name()),
+            method: edit.map_or("finish", |edit| edit.edit.method()),
             place: edit.map_or(0, |edit| edit.range.start),
         })
     }
-}
-
-fn is_same(one: &Document, other: &Document) -> bool {
-    one.mode() == other.mode() && one.root().first_difference(other.root()).is_none()
-}
-
-fn merge_texts(document: &mut Document) {
-    let is_text = |node: Option<NodeRef<'_>>| node.is_some_and(|node| node.as_text().is_some());
-    // The first text node of each run of adjacent text nodes, with the run's data.
-    let mut runs = Vec::<(NodeId, String)>::new();
-    let mut texts = Vec::new();
-    for node in document.root().deep_descendants() {
-        let (before, after) = (node.previous_sibling(), node.next_sibling());
-        let Some(data) = node.as_text() else {
-            continue;
-        };
-        match runs.last_mut() {
-            Some((_, run)) if is_text(before) => run.push_str(data),
-            _ if is_text(after) => runs.push((node.id(), data.to_owned())),
-            _ => continue,
-        }
-        texts.push(node.id());
-    }
-    // NOTE: these calls fail only for nodes from other documents.
-    for (first, data) in runs {
-        let merged = document.create_text(&data);
-        let _ = document.insert_before(first, merged);
-    }
-    let _ = (texts.into_iter()).try_for_each(|text| document.remove(text));
 }
 
 /// Escapes text for insertion as markup. Unlike [`soupstone::serialize::escape_text`], also writes a carriage return as
@@ -317,42 +271,4 @@ fn merge_texts(document: &mut Document) {
 pub fn escape_text(text: &str) -> String {
     // NOTE: the parser would turn a literal carriage return into a line feed.
     soupstone::serialize::escape_text(text).replace('\r', "&#13;")
-}
-
-/// The reason why a source edit was rejected.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum SourceEditError {
-    /// The node has no location in the source: the parser implied it, an edit inserted it, or it ends more than 4 GiB from the
-    /// start.
-    #[error("the node has no place in the source")]
-    NoPlace,
-    /// Markup cannot contain an attribute with this name or this value.
-    #[error("markup cannot contain this attribute")]
-    InvalidAttribute,
-    /// The element cannot have contents: it is a [void
-    /// element](https://html.spec.whatwg.org/multipage/syntax.html#void-elements).
-    #[error("the element cannot have contents")]
-    HoldsNothing,
-    /// No tag can have this name.
-    #[error("the name is not a valid tag name")]
-    InvalidName,
-    /// The document rejects the edit: the node belongs to another document, is not an element, or was removed, replaced or
-    /// unwrapped; it cannot have the new contents; or the edition does not allow the attribute's name.
-    #[error("the document rejects the edit: {0}")]
-    Document(#[from] EditError),
-    /// The parser stopped before the end of the source, for example at a [limit](soupstone::Limits).
-    #[error("the parse of the source stopped before its end")]
-    Stopped(StopReason),
-    /// After this edit, the trees of the source and the document differ, or the edit moves content into or out of a `noscript`
-    /// element for browsers with scripting. Before it, the trees are equal.
-    #[error("edit {edit}, `{method}` at byte {place}, makes the trees of the source and the document differ")]
-    Difference {
-        /// The index of the edit among the accepted edits.
-        edit: usize,
-        /// The called method.
-        method: &'static str,
-        /// The edit's byte position in the old source.
-        place: usize,
-    },
 }

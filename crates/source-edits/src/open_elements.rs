@@ -1,50 +1,22 @@
 //! Missing tags at a position in the source: end tags of open elements, and the start tag of an implied element.
 
+use soupstone::NodeRef;
 use soupstone::names::{ExpandedName, Namespace};
-use soupstone::{NodeId, NodeRef};
 
-use crate::edit_target::{NodeStart, is_only_a_tag};
+use crate::positions::{self, MissingTag, NodeStart, end_tag_of, start_tag_of};
 use crate::source::{ParseSettings, Source};
 
 /// The maximum number of end tags at one position, which keeps the time for many edits in a deep tree linear.
 const MAX_END_TAGS: usize = 100;
 
-#[derive(Clone, Debug)]
-pub(crate) struct MissingTag {
-    pub(crate) node: NodeId,
-    pub(crate) text: String,
-    pub(crate) node_start: NodeStart,
-    /// The number of open elements at the same position that contain this element.
-    pub(crate) depth: usize,
-}
-
-impl MissingTag {
-    pub(crate) fn start_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
-        Self { node: element.id(), text: beginning(Some(element)), node_start, depth: 0 }
-    }
-
-    pub(crate) fn end_of(element: NodeRef<'_>, node_start: NodeStart) -> Self {
-        let name = element.local_name().unwrap_or_default();
-        Self { node: element.id(), text: format!("</{name}>"), node_start, depth: 0 }
-    }
-}
-
 /// Returns the open elements after a node, from the outside in.
 fn open_elements<'a>(source: &str, before: Option<NodeRef<'a>>) -> Vec<NodeRef<'a>> {
-    let mut open = Vec::new();
-    let mut last = before;
-    while let Some(node) = last {
-        let has_end_tag = node.location().is_some_and(|location| location.end_tag().is_some());
-        if !node.is_element() || has_end_tag || is_only_a_tag(source, node) {
-            break;
-        }
-        if open.len() == MAX_END_TAGS {
-            return Vec::new();
-        }
-        open.push(node);
-        last = node.template_contents().unwrap_or(node).last_child();
-    }
-    open
+    let is_open = |node: &NodeRef<'_>| {
+        node.is_element() && end_tag_of(*node).is_none() && !positions::is_only_a_tag(source, *node)
+    };
+    let inner = |node: &NodeRef<'a>| node.template_contents().unwrap_or(*node).last_child().filter(is_open);
+    let open = std::iter::successors(before.filter(is_open), inner).take(MAX_END_TAGS + 1).collect::<Vec<_>>();
+    if open.len() > MAX_END_TAGS { Vec::new() } else { open }
 }
 
 /// Returns the end tags that keep markup after `before`, a child of the parent, out of the open elements.
@@ -78,9 +50,9 @@ pub(crate) fn missing_end_tags(
     let mut end_tags = Vec::new();
     let mut start = NodeStart::default();
     for (depth, node) in open.iter().enumerate() {
-        let start_tag = node.location().and_then(|location| location.start_tag());
-        start = start.max(start_tag.map_or(start, |tag| NodeStart::of_tag(tag.to_range().start)));
-        if start_tag.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
+        let own_start = start_tag_of(*node).map(|tag| NodeStart::of_tag(tag.start));
+        start = own_start.map_or(start, |own| own.max(start));
+        if own_start.is_some() || node.is_html_element_in(&["html", "head", "body"]) {
             end_tags.push(MissingTag { depth, ..MissingTag::end_of(*node, start) });
         }
     }
@@ -100,15 +72,13 @@ pub(crate) fn missing_end_tags(
 
 /// Returns markup that parses like the start of this node.
 pub(crate) fn beginning(node: Option<NodeRef<'_>>) -> String {
-    let Some(node) = node else {
-        return String::new();
-    };
-    match (node.local_name(), node.as_text()) {
-        (Some(name), _) => format!("<{name}>"),
+    match node.map(|node| (node.local_name(), node.as_text())) {
+        None => String::new(),
+        Some((Some(name), _)) => format!("<{name}>"),
         // NOTE: a space represents any text, because a parsed tree has only white space where the parser treats other text
         // differently.
-        (None, Some(_)) => " ".to_owned(),
-        (None, None) => "<!---->".to_owned(),
+        Some((None, Some(_))) => " ".to_owned(),
+        Some((None, None)) => "<!---->".to_owned(),
     }
 }
 
@@ -120,10 +90,8 @@ pub(crate) fn needs_start_tag(parsing: &ParseSettings, element: NodeRef<'_>, mar
         (Some(name @ ("head" | "body")), _) if is_html => {
             let parsed = parsing.whole(&format!("<!DOCTYPE html>{markup}"));
             let is_alone = parsed.root().children().count() == 2;
-            let [this, other] = match name {
-                "head" => [parsed.head(), parsed.body()],
-                _ => [parsed.body(), parsed.head()],
-            };
+            let (head, body) = (parsed.head(), parsed.body());
+            let (this, other) = if name == "head" { (head, body) } else { (body, head) };
             let is_here = this.is_some_and(|this| are_same(this.children(), expected.root().children()));
             is_alone && is_here && other.is_some_and(|other| other.first_child().is_none())
         }

@@ -6,14 +6,13 @@ use std::sync::{Arc, OnceLock};
 use soupstone::names::Namespace;
 use soupstone::{Document, FragmentContext, Incomplete, Limits, NodeId, NodeRef, ParseOptions};
 
-use crate::edit_target::{self, EndOfBody, NodeStart};
-use crate::noscript::{self, NoscriptSpan};
-use crate::open_elements::MissingTag;
+use crate::positions::{self, EndOfBody, MissingTag, NodeStart};
 use crate::start_tag;
 
-/// Strings that may close a comment, a doctype or a CDATA section.
-const CLOSERS: [&str; 6] = [">", "->", "-->", " x>", "\" x>", "' x>"];
+/// Strings that may close a comment, a doctype or a CDATA section, if it is not closed.
+const CLOSERS: [&str; 7] = ["", ">", "->", "-->", " x>", "\" x>", "' x>"];
 
+/// A source, and what is known about it before the edits.
 #[derive(Debug)]
 pub(crate) struct Source<'a> {
     pub(crate) text: &'a str,
@@ -23,9 +22,9 @@ pub(crate) struct Source<'a> {
     ending: OnceLock<EndOfFileState>,
     end_of_body: OnceLock<EndOfBody>,
     open_at_end: OnceLock<Vec<NodeId>>,
-    noscripts: OnceLock<Vec<NoscriptSpan>>,
 }
 
+/// The state of the parser at the end of a source.
 #[derive(Debug)]
 struct EndOfFileState {
     /// The position of markup at the end of the source, before an unfinished tag, which the parser drops.
@@ -34,18 +33,16 @@ struct EndOfFileState {
 }
 
 impl<'a> Source<'a> {
-    pub(crate) fn new(text: &'a str, parsing: ParseSettings) -> Self {
+    pub(crate) fn new(text: &'a str, options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
+        let parsing = ParseSettings { options, context };
         let document = Arc::new(parsing.locating().document(text));
-        let (ending, end_of_body, open_at_end, noscripts) = Default::default();
-        Self { text, parsing, document, ending, end_of_body, open_at_end, noscripts }
+        let (ending, end_of_body, open_at_end) = Default::default();
+        Self { text, parsing, document, ending, end_of_body, open_at_end }
     }
 
     /// Returns the range, or the position before an unfinished tag at the end of the source.
     pub(crate) fn before_ending(&self, range: Range<usize>) -> Range<usize> {
-        match range.start == self.text.len() {
-            true => self.ending().place..self.ending().place,
-            false => range,
-        }
+        if range.start == self.text.len() { self.ending().place..self.ending().place } else { range }
     }
 
     pub(crate) fn is_end(&self, place: usize) -> bool {
@@ -70,7 +67,7 @@ impl<'a> Source<'a> {
                 let location = node.location()?;
                 let span = location.span().filter(|_| node.is_element() && location.end_tag().is_none())?.to_range();
                 let is_outside =
-                    node.is_html_element_in(&["html", "body"]) || edit_target::is_only_a_tag(self.text, node);
+                    node.is_html_element_in(&["html", "body"]) || positions::is_only_a_tag(self.text, node);
                 (span.end == self.text.len() && !is_outside).then_some((span.start, node.id()))
             };
             let mut open: Vec<_> = self.document.root().deep_descendants().filter_map(start_of).collect();
@@ -80,66 +77,44 @@ impl<'a> Source<'a> {
         open.iter().map(|node| self.document.node(*node))
     }
 
-    /// Returns the `noscript` elements of a parser with scripting.
-    pub(crate) fn noscripts(&self) -> &[NoscriptSpan] {
-        self.noscripts.get_or_init(|| {
-            if self.parsing.is_in_noscript() {
-                let all = 0..self.text.len();
-                return vec![NoscriptSpan { element: all.clone(), contents: all }];
-            }
-            match noscript::mentions_noscript(self.text) {
-                true => noscript::noscript_spans(&self.parsing.locating().with_scripting(true).document(self.text)),
-                false => Vec::new(),
-            }
-        })
-    }
-
-    pub(crate) fn end_of_body(&self, body: NodeRef<'_>) -> &EndOfBody {
-        self.end_of_body.get_or_init(|| EndOfBody::of(self.text, body))
+    pub(crate) fn end_of_body(&self, node: NodeRef<'_>) -> Option<&EndOfBody> {
+        node.is_html_element("body").then(|| self.end_of_body.get_or_init(|| EndOfBody::of(self.text, node)))
     }
 }
 
 impl EndOfFileState {
     fn of(text: &str, parsing: &ParseSettings, document: &Document) -> Self {
         let span = |node: NodeRef<'_>| Some(node.location()?.tags_span().to_range());
-        let nodes = || document.root().deep_descendants();
-        let last = nodes().filter_map(|node| Some((span(node)?.end, node))).max_by_key(|(end, _)| *end);
-        let Some((end, last)) = last else {
-            return Self { place: unfinished(text, 0).unwrap_or(text.len()), closer: None };
-        };
-        if end < text.len() {
+        let nodes = document.root().deep_descendants().filter_map(|node| Some((span(node)?, node)));
+        let last = nodes.max_by_key(|(span, _)| span.end);
+        let end = last.as_ref().map_or(0, |(span, _)| span.end);
+        let Some((Range { start, .. }, last)) = last.filter(|_| end >= text.len()) else {
             return Self { place: unfinished(text, end).unwrap_or(text.len()), closer: None };
-        }
-        let start = span(last).map_or(text.len(), |span| span.start);
+        };
         let closer = match last.as_text() {
             _ if last.is_element() => None,
             Some(_) => text[..start].ends_with("<![CDATA[").then_some("]]>"),
             None => closer(parsing, &text[start..]),
         };
-        let closer = closer.map(|closer| MissingTag {
-            node: last.id(),
-            text: closer.to_owned(),
-            node_start: NodeStart::of_tag(start),
-            depth: 0,
-        });
+        let closer = closer.map(|closer| MissingTag::new(last, closer.to_owned(), NodeStart::of_tag(start)));
         Self { place: text.len(), closer }
     }
 }
 
+/// Returns the start of an unfinished tag, comment or doctype.
 fn unfinished(text: &str, from: usize) -> Option<usize> {
     let mut at = from;
     loop {
         at += text[at..].find('<')?;
         let rest = &text[at + 1..];
-        let is_tag = rest.trim_start_matches('/').starts_with(|first: char| first.is_ascii_alphabetic());
-        let length = match is_tag {
+        let length = match rest.trim_start_matches('/').starts_with(|first: char| first.is_ascii_alphabetic()) {
             true => start_tag::length(&text[at..]),
-            false => rest.find('>').map(|end| end + 2).filter(|_| rest.starts_with(['!', '/', '?'])),
+            false if rest.starts_with(['!', '/', '?']) => rest.find('>').map(|end| end + 2),
+            false => Some(1),
         };
         match length {
             Some(length) => at += length,
-            None if rest.starts_with(['!', '/', '?']) || is_tag => return Some(at),
-            None => at += 1,
+            None => return Some(at),
         }
     }
 }
@@ -154,23 +129,17 @@ fn closer(parsing: &ParseSettings, markup: &str) -> Option<&'static str> {
             && closed.root().first_difference(expected.root()).is_none()
             && after.elements_by_tag_name("hr").next().is_some()
     };
-    match is_closed_by(&"") {
-        true => None,
-        false => CLOSERS.into_iter().find(is_closed_by),
-    }
+    CLOSERS.into_iter().find(is_closed_by).filter(|closer| !closer.is_empty())
 }
 
-#[derive(Clone, Debug)]
+/// The options and the context of all parses.
+#[derive(Debug)]
 pub(crate) struct ParseSettings {
     options: ParseOptions<Limits>,
     context: Option<FragmentContext>,
 }
 
 impl ParseSettings {
-    pub(crate) const fn new(options: ParseOptions<Limits>, context: Option<FragmentContext>) -> Self {
-        Self { options, context }
-    }
-
     pub(crate) fn locating(&self) -> Self {
         Self { options: self.options.clone().with_locations(true), context: self.context.clone() }
     }

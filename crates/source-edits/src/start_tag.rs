@@ -1,8 +1,11 @@
+//! The text of tags: their attributes, and edits to them.
+
 use std::ops::Range;
 
-use crate::SourceEditError;
-use crate::edit::{EditMethod, SourceEdit};
+use crate::edit::Edit;
+use crate::error::SourceEditError;
 
+/// An attribute in a start tag.
 struct Attribute {
     name: Range<usize>,
     /// The value without quotes. Without a value, an empty range after the name.
@@ -13,18 +16,20 @@ struct Attribute {
 }
 
 /// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
-pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
-    if edits.iter().any(|edit| edit.method == EditMethod::UnwrapElement) {
-        return String::new();
-    }
-    let name = edits.iter().rfind(|edit| edit.method == EditMethod::RenameElement).map(|edit| &edit.name);
-    let is_opened = edits.iter().any(|edit| edit.method.is_of_contents());
-    let is_of_attributes =
-        |edit: &&SourceEdit| matches!(edit.method, EditMethod::SetAttribute | EditMethod::RemoveAttribute);
-    let edits: Vec<&SourceEdit> = edits.iter().copied().filter(is_of_attributes).collect();
+pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
+    let (mut name, mut is_opened) = (None, false);
     // Each edited name in descending order, with the index of its last edit and whether that edit is written.
-    let mut last: Vec<(String, usize, bool)> =
-        (edits.iter().enumerate()).map(|(number, edit)| (edit.name.to_ascii_lowercase(), number, false)).collect();
+    let mut last = Vec::<(String, usize, bool)>::new();
+    for (number, edit) in edits.iter().enumerate() {
+        match edit {
+            Edit::UnwrapElement => return String::new(),
+            Edit::RenameElement { name: new } => name = Some(new),
+            Edit::SetAttribute { name, .. } | Edit::RemoveAttribute { name } => {
+                last.push((name.to_ascii_lowercase(), number, false));
+            }
+            _ => is_opened = true,
+        }
+    }
     last.sort_unstable_by(|one, other| other.cmp(one));
     last.dedup_by(|earlier, later| earlier.0 == later.0);
     let (attributes, closes_itself) = attributes(tag);
@@ -41,35 +46,38 @@ pub(crate) fn rewritten(tag: &str, edits: &[&SourceEdit]) -> String {
             continue;
         };
         let (_, number, is_done) = &mut last[found];
-        let edit = edits[*number];
-        if edit.method == EditMethod::RemoveAttribute {
-            let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
-            result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
-            end = attribute.end;
-        } else if !*is_done {
+        match edits[*number] {
+            Edit::RemoveAttribute { .. } => {
+                let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
+                result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
+                end = attribute.end;
+            }
             // The first of several attributes with the same name takes effect.
-            let escaped = escape(&edit.text, attribute.quote);
-            let quote = attribute.before_value.trim_start_matches('=');
-            let before = &tag[end..attribute.value.start];
-            result.extend([before, attribute.before_value, &escaped, quote]);
-            end = attribute.value.end;
+            Edit::SetAttribute { value, .. } if !*is_done => {
+                let quote = attribute.before_value.trim_start_matches('=');
+                let before = &tag[end..attribute.value.start];
+                result.extend([before, attribute.before_value, &escape(value, attribute.quote), quote]);
+                end = attribute.value.end;
+            }
+            _ => {}
         }
         *is_done = true;
     }
-    last.retain(|(_, number, is_done)| !is_done && edits[*number].method == EditMethod::SetAttribute);
-    if !last.is_empty() {
+    last.retain(|(_, _, is_done)| !is_done);
+    last.sort_unstable_by_key(|(_, number, _)| *number);
+    let new = last.iter().filter_map(|(_, number, _)| match edits[*number] {
+        Edit::SetAttribute { name, value } => Some([" ", name, "=\"", &escape(value, '"'), "\""].concat()),
+        _ => None,
+    });
+    let new: String = new.collect();
+    if !new.is_empty() {
         let place = attributes.last().map_or(name_end(tag), |last| last.end);
         let has_no_value = |last: &Attribute| last.before_value == "=\"" && !last.value.is_empty();
         let is_open = end < place && attributes.last().is_some_and(has_no_value);
         result.extend([&tag[end..place], if is_open { "\"\"" } else { "" }]);
         end = place;
     }
-    last.sort_unstable_by_key(|(_, number, _)| *number);
-    for (_, number, _) in last {
-        let SourceEdit { name, text, .. } = edits[number];
-        result.extend([" ", name, "=\"", &escape(text, '"'), "\""]);
-    }
-    result.push_str(&tag[end..]);
+    result.extend([&new, &tag[end..]]);
     if is_opened {
         let before = result[..result.len() - 1].trim_end_matches('/').len();
         result.replace_range(before..result.len() - 1, "");
@@ -137,7 +145,7 @@ pub(crate) fn check_element_name(name: &str) -> Result<(), SourceEditError> {
     }
 }
 
-fn name_end(tag: &str) -> usize {
+pub(crate) fn name_end(tag: &str) -> usize {
     let end = tag.find(|one| is_space(one) || one == '/' || one == '>');
     end.unwrap_or(tag.len())
 }
@@ -160,28 +168,14 @@ fn attributes(tag: &str) -> (Vec<Attribute>, bool) {
         let is_name_end = |one| is_space(one) || matches!(one, '/' | '>' | '=');
         let name = start..find(start + first.len_utf8(), &is_name_end);
         let equals = find(name.end, &|one| !is_space(one));
-        let mut value = name.end..name.end;
-        let (mut before_value, mut quote) = ("=\"", '"');
-        at = name.end;
-        if tag[equals..].starts_with('=') {
-            let start = find(equals + 1, &|one| !is_space(one));
-            match tag[start..].chars().next() {
-                Some(first @ ('"' | '\'')) => {
-                    value = start + 1..find(start + 1, &|one| one == first);
-                    (before_value, quote) = ("", first);
-                    at = tag.len().min(value.end + 1);
-                }
-                Some('>') | None => {
-                    value = name.end..equals + 1;
-                    at = value.end;
-                }
-                Some(_) => {
-                    value = start..find(start, &|one| is_space(one) || one == '>');
-                    before_value = "\"";
-                    at = value.end;
-                }
-            }
-        }
+        let start = find(equals + 1, &|one| !is_space(one));
+        let (value, before_value, quote) = match tag[start..].chars().next() {
+            _ if !tag[equals..].starts_with('=') => (name.end..name.end, "=\"", '"'),
+            Some(first @ ('"' | '\'')) => (start + 1..find(start + 1, &|one| one == first), "", first),
+            Some('>') | None => (name.end..equals + 1, "=\"", '"'),
+            Some(_) => (start..find(start, &|one| is_space(one) || one == '>'), "\"", '"'),
+        };
+        at = if before_value.is_empty() { tag.len().min(value.end + 1) } else { value.end };
         attributes.push(Attribute { name, value, before_value, quote, end: at });
     }
 }

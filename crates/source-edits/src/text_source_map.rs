@@ -29,6 +29,7 @@ pub struct TextSourceMap {
     length: usize,
 }
 
+/// A piece of the text that comes from one piece of the source.
 #[derive(Clone, Copy, Debug)]
 struct SourceSegment {
     text: usize,
@@ -63,13 +64,12 @@ impl TextSourceMap {
             .with_state(state.unwrap_or(TextState::Data))
             .with_last_start_tag(text.parent().and_then(NodeRef::local_name))
             .with_automatic_text_states(Some(document.scripting()));
-        let mut reader =
-            Reader { data, source, start: span.start, is_foreign, pieces: Vec::new(), length: 0, is_same: true };
+        let map = Self { pieces: Vec::new(), length: 0 };
+        let mut reader = Reader { data, source, start: span.start, is_foreign, map, is_same: true };
         let mut tokenizer = Tokenizer::with_options(&options);
         tokenizer.feed(markup, &mut reader);
         tokenizer.end(&mut reader);
-        let is_same = reader.is_same && reader.length == data.len();
-        is_same.then_some(Self { pieces: reader.pieces, length: reader.length })
+        Some(reader.map).filter(|map| reader.is_same && map.length == data.len())
     }
 
     /// Returns the source of a range of the text's bytes. The span contains whole character references, such as `&amp;`, and both
@@ -117,19 +117,19 @@ impl TextSourceMap {
     }
 }
 
+/// Reads the source of a text node.
 struct Reader<'a> {
     data: &'a str,
     source: &'a str,
     start: u64,
     is_foreign: bool,
-    pieces: Vec<SourceSegment>,
-    length: usize,
+    map: TextSourceMap,
     is_same: bool,
 }
 
 impl Reader<'_> {
     fn add_text(&mut self, text: &str, span: Span) -> Feedback {
-        self.is_same &= self.data[self.length..].starts_with(text);
+        self.is_same &= self.data[self.map.length..].starts_with(text);
         if !self.is_same {
             return Feedback::Stop;
         }
@@ -150,16 +150,17 @@ impl Reader<'_> {
 
     fn add_piece(&mut self, length: usize, span: Span) {
         let is_literal = span.end - span.start == length as u64;
-        match self.pieces.last_mut() {
+        let TextSourceMap { pieces, length: text } = &mut self.map;
+        match pieces.last_mut() {
             // NOTE: the second character of a character reference has an empty span.
             Some(_) if span.start == span.end => {}
             Some(last) if last.is_literal && is_literal && last.span.end == span.start => last.span.end = span.end,
             last => {
                 let gaps = last.map_or(0, |last| last.gaps + usize::from(last.span.end != span.start));
-                self.pieces.push(SourceSegment { text: self.length, span, is_literal, gaps });
+                pieces.push(SourceSegment { text: *text, span, is_literal, gaps });
             }
         }
-        self.length += length;
+        *text += length;
     }
 }
 

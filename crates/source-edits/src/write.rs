@@ -7,11 +7,13 @@ use std::ops::Range;
 
 use soupstone::NodeId;
 
-use crate::edit::{EditMethod, SourceEdit};
-use crate::edit_target::NodeStart;
-use crate::open_elements::MissingTag;
+use crate::edit::Edit;
+use crate::positions::{DROP_NEWLINE, NodeStart, is_void_as, start_tag_of};
+use crate::source::Source;
+use crate::source_edit::{self, SourceEdit};
 use crate::start_tag;
 
+/// Text that replaces a range of the source.
 struct OutputSegment<'a> {
     range: Range<usize>,
     text: Cow<'a, str>,
@@ -23,6 +25,7 @@ struct OutputSegment<'a> {
     once: Option<NodeId>,
 }
 
+/// What text is at its position, in the order in which it is written.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum InsertSide {
     Newline,
@@ -37,8 +40,9 @@ enum InsertSide {
     Tag,
 }
 
-pub(crate) fn write(source: &str, edits: &[SourceEdit]) -> String {
+pub(crate) fn write(source: &Source<'_>, edits: &[SourceEdit]) -> String {
     let mut pieces = pieces(source, edits);
+    let source = source.text;
     pieces.sort_by_key(|piece| {
         // NOTE: pieces that end at a position are ordered from the inside out, and pieces that start at the position from the
         // outside in.
@@ -79,10 +83,7 @@ fn is_removed(piece: &OutputSegment<'_>, removed: &Range<usize>, is_contents: bo
     let is_in_removed = match piece.side {
         InsertSide::StartTag | InsertSide::Before | InsertSide::Removal | InsertSide::Tag => false,
         InsertSide::After if !is_contents => node_start > Some(removed.start),
-        InsertSide::After => node_start >= Some(removed.start),
-        InsertSide::Newline | InsertSide::First | InsertSide::Contents | InsertSide::Last | InsertSide::EndTag => {
-            node_start >= Some(removed.start)
-        }
+        _ => node_start >= Some(removed.start),
     };
     place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
 }
@@ -95,97 +96,92 @@ struct FinalEdits<'a> {
     is_unwrapped: bool,
 }
 
-fn pieces<'a>(source: &str, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
+fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment<'a>> {
     let mut last = HashMap::<NodeId, FinalEdits<'_>>::new();
-    for (number, edit) in edits.iter().enumerate() {
-        match edit.method {
-            EditMethod::RenameElement => last.entry(edit.node).or_default().name = Some((number, &edit.name)),
-            EditMethod::SetInnerHtml => last.entry(edit.node).or_default().inner_html = Some(number),
-            EditMethod::UnwrapElement => last.entry(edit.node).or_default().is_unwrapped = true,
+    for (number, SourceEdit { edit, node, .. }) in edits.iter().enumerate() {
+        match edit {
+            Edit::RenameElement { name } => last.entry(*node).or_default().name = Some((number, name)),
+            Edit::SetInnerHtml { .. } => last.entry(*node).or_default().inner_html = Some(number),
+            Edit::UnwrapElement => last.entry(*node).or_default().is_unwrapped = true,
             _ => {}
         }
     }
-    let is_void = |number: usize, edit: &SourceEdit| {
-        let last = last.get(&edit.node);
-        let is_replaced = last.and_then(|last| last.inner_html).is_some_and(|other| number < other);
-        edit.method.is_of_contents() && is_replaced
-            || edit.method == EditMethod::RenameElement
-                && last.and_then(|last| last.name).is_none_or(|name| number < name.0)
+    let is_overridden = |number: usize, SourceEdit { edit, node, .. }: &SourceEdit| {
+        let by = match (last.get(node), edit) {
+            (Some(last), Edit::RenameElement { .. }) => last.name.map(|(number, _)| number),
+            (Some(last), _) if edit.is_of_contents() => last.inner_html,
+            _ => None,
+        };
+        by.is_some_and(|by| number < by)
     };
     let mut pieces = Vec::with_capacity(edits.len());
     let mut tags = Vec::new();
-    for (number, edit) in edits.iter().enumerate().filter(|(number, edit)| !is_void(*number, edit)) {
-        let Range { start, end } = edit.range;
-        let number = number as isize + 1;
-        let node_start = edit.node_start;
-        let piece = |range: Range<usize>, text: &'a str, side: InsertSide, number: isize| {
-            let text = Cow::Borrowed(text);
-            OutputSegment { range, text, side, node_start, number, once: None }
-        };
-        let mut add_end_tags = |place: usize, end_tags: &'a [MissingTag]| {
-            for MissingTag { node, text, node_start, depth } in end_tags {
-                let last = last.get(node);
-                if last.is_none_or(|last| !last.is_unwrapped) {
-                    let name = last.and_then(|last| last.name);
-                    let text = name.map_or(Cow::Borrowed(&**text), |(_, name)| Cow::Owned(format!("</{name}>")));
-                    let (side, number) = (InsertSide::EndTag, -(*depth as isize));
-                    let (node_start, once) = (Some(*node_start), Some(*node));
-                    pieces.push(OutputSegment { range: place..place, text, side, node_start, number, once });
-                }
+    for (number, source_edit) in edits.iter().enumerate().filter(|(number, edit)| !is_overridden(*number, edit)) {
+        let SourceEdit { edit, range, start_tag, end_tags, inner_end_tags, .. } = source_edit;
+        let (start, node) = (range.start, source.document.node(source_edit.node));
+        let (number, markup) = (number as isize + 1, edit.markup());
+        let (node_start, end_tag) = (source_edit.node_start, source_edit.end_tag(source));
+        let before_range = start_tag.iter().map(|tag| (start, tag, InsertSide::StartTag));
+        let before_range = before_range.chain(end_tags.iter().map(|tag| (start, tag, InsertSide::EndTag)));
+        let inner = inner_end_tags.iter().map(|tag| (end_tag.start, tag, InsertSide::EndTag));
+        for (place, tag, side) in before_range.chain(inner) {
+            let last = last.get(&tag.node);
+            // NOTE: replaced contents include the start tag.
+            let is_replaced = side == InsertSide::StartTag && matches!(edit, Edit::SetInnerHtml { .. });
+            if is_replaced || last.is_some_and(|last| last.is_unwrapped) {
+                continue;
             }
-        };
-        add_end_tags(start, &edit.end_tags);
-        add_end_tags(edit.end_tag.start, &edit.inner_end_tags);
-        if edit.drops_newline {
-            let once = Some(edit.node);
-            pieces.push(OutputSegment { once, ..piece(start..start, "\n", InsertSide::Newline, 0) });
+            let name = last.and_then(|last| last.name);
+            let text = name.map_or(Cow::Borrowed(&*tag.text), |(_, name)| Cow::Owned(format!("</{name}>")));
+            let number = -(tag.depth as isize);
+            let (range, node_start, once) = (place..place, Some(tag.node_start), Some(tag.node));
+            pieces.push(OutputSegment { range, text, side, node_start, number, once });
         }
-        let start_tag = edit.start_tag.as_ref().filter(|_| edit.method != EditMethod::SetInnerHtml);
-        if let Some(MissingTag { node, text, node_start, .. }) = start_tag {
-            let (node_start, once) = (Some(*node_start), Some(*node));
-            pieces.push(OutputSegment { node_start, once, ..piece(start..start, text, InsertSide::StartTag, 0) });
+        let here = start..start;
+        let parent = edit.parent_of_markup(node).filter(|parent| parent.is_html_element_in(&DROP_NEWLINE));
+        let is_after_tag = || parent.and_then(start_tag_of).is_some_and(|tag| tag.end == start);
+        if markup.starts_with(['\n', '\r']) && is_after_tag() {
+            // NOTE: the parser drops the first newline.
+            let (range, text, side, once) = (here.clone(), "\n".into(), InsertSide::Newline, Some(source_edit.node));
+            pieces.push(OutputSegment { range, text, side, node_start, number: 0, once });
         }
-        tags.extend(edit.opened_tag.clone().map(|tag| (tag, edit)));
-        match edit.method {
-            EditMethod::SetAttribute | EditMethod::RemoveAttribute => tags.push((edit.range.clone(), edit)),
-            EditMethod::RenameElement | EditMethod::UnwrapElement => {
-                tags.push((edit.range.clone(), edit));
-                if let Some(tag) = &edit.new_end_tag {
-                    pieces.push(piece(edit.end_tag.clone(), tag, InsertSide::Tag, 0));
-                }
+        if edit.is_of_tags() || !inner_end_tags.is_empty() {
+            // NOTE: a self-closing tag is opened if there are contents.
+            tags.extend(start_tag_of(node).map(|tag| (tag, source_edit)));
+        }
+        let is_at_implied_start = source_edit::is_at_implied_start(edit, node);
+        let (range, text, side, number) = match edit {
+            Edit::SetAttribute { .. } | Edit::RemoveAttribute { .. } => continue,
+            Edit::RenameElement { name } if !end_tag.is_empty() && !is_void_as(node, name) => {
+                let text = start_tag::renamed_end(&source.text[end_tag.clone()], name);
+                (end_tag, text.into(), InsertSide::Tag, 0)
             }
-            EditMethod::InsertBefore => pieces.push(piece(start..start, &edit.text, InsertSide::Before, number)),
-            EditMethod::InsertAfter => pieces.push(piece(start..start, &edit.text, InsertSide::After, -number)),
-            EditMethod::Prepend | EditMethod::Append if edit.is_at_implied_start => {
-                let number = if edit.method == EditMethod::Prepend { -number } else { number };
-                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
+            Edit::RenameElement { .. } | Edit::UnwrapElement => (end_tag, "".into(), InsertSide::Tag, 0),
+            Edit::SetInnerHtml { .. } => {
+                let start_tag = start_tag.as_ref().map_or("", |tag| &tag.text);
+                (range.clone(), format!("{start_tag}{markup}").into(), InsertSide::Contents, number)
             }
-            EditMethod::Prepend => pieces.push(piece(start..start, &edit.text, InsertSide::First, -number)),
-            EditMethod::Append => pieces.push(piece(start..start, &edit.text, InsertSide::Last, number)),
-            EditMethod::SetInnerHtml => {
-                let start_tag = edit.start_tag.as_ref().map_or("", |tag| &tag.text);
-                let text = Cow::Owned(format!("{start_tag}{}", edit.text));
-                pieces.push(OutputSegment { text, ..piece(start..end, "", InsertSide::Contents, number) });
+            Edit::InsertAfter { .. } => (here, markup.into(), InsertSide::After, -number),
+            Edit::Prepend { .. } if is_at_implied_start => (here, markup.into(), InsertSide::Before, -number),
+            Edit::Prepend { .. } => (here, markup.into(), InsertSide::First, -number),
+            Edit::Append { .. } if !is_at_implied_start => (here, markup.into(), InsertSide::Last, number),
+            Edit::InsertBefore { .. } | Edit::Append { .. } | Edit::Replace { .. } | Edit::Remove => {
+                (here, markup.into(), InsertSide::Before, number)
             }
-            EditMethod::Replace | EditMethod::Remove => {
-                pieces.push(piece(start..start, &edit.text, InsertSide::Before, number));
-                pieces.push(piece(start..end, "", InsertSide::Removal, number));
-            }
+        };
+        pieces.push(OutputSegment { range, text, side, node_start, number, once: None });
+        if let Edit::Replace { .. } | Edit::Remove = edit {
+            let (range, text, side) = (source_edit.range.clone(), "".into(), InsertSide::Removal);
+            pieces.push(OutputSegment { range, text, side, node_start, number, once: None });
         }
     }
     tags.sort_by_key(|(tag, _)| tag.start);
     let tags = tags.chunk_by(|(one, _), (other, _)| one.start == other.start);
     pieces.extend(tags.map(|edits| {
-        let (tag, first) = &edits[0];
-        let edits: Vec<&SourceEdit> = edits.iter().map(|(_, edit)| *edit).collect();
-        OutputSegment {
-            range: tag.clone(),
-            text: Cow::Owned(start_tag::rewritten(&source[tag.clone()], &edits)),
-            side: InsertSide::Tag,
-            node_start: first.node_start,
-            number: 0,
-            once: None,
-        }
+        let (range, SourceEdit { node_start, .. }) = edits[0].clone();
+        let edits: Vec<&Edit> = edits.iter().map(|(_, edit)| &edit.edit).collect();
+        let text = start_tag::rewritten(&source.text[range.clone()], &edits).into();
+        OutputSegment { range, text, side: InsertSide::Tag, node_start: *node_start, number: 0, once: None }
     }));
     pieces
 }

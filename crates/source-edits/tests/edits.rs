@@ -224,6 +224,9 @@ fn a_newline_at_the_start_is_kept() {
     assert_eq!(edited("<pre></pre>", "pre", all).unwrap(), "<pre>\n\n1\n2\n3</pre>");
     let before = |edits: &mut SourceEdits<'_>, node: NodeId| edits.insert_before(node, "\n");
     assert_eq!(edited("<pre><b>a</b></pre>", "b", before).unwrap(), "<pre>\n\n<b>a</b></pre>");
+    // A value is not markup.
+    let set = |edits: &mut SourceEdits<'_>, node: NodeId| edits.set_attribute(node, "x", "\n");
+    assert_eq!(edited("<pre><b>a</b></pre>", "b", set).unwrap(), "<pre><b x=\"\n\">a</b></pre>");
 }
 
 #[test]
