@@ -129,9 +129,9 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
         &mut self.driver.tree_builder.errors
     }
 
-    /// Calls a function with each handle that the parser holds, and with some handles more than once. Between calls of the
-    /// parser, a host's garbage collector must trace these handles, the host's handles, and the sink's handles. All other nodes
-    /// can be freed.
+    /// Calls a function with each handle that the parser holds, first with the document, and with some handles more than once.
+    /// Between calls of the parser, a host's garbage collector must trace these handles, the host's handles, and the sink's
+    /// handles. All other nodes can be freed.
     pub fn visit_handles(&self, visit: &mut dyn FnMut(&S::Handle)) {
         self.driver.visit_handles(visit);
     }

@@ -84,7 +84,8 @@ impl Builder<'_> {
                 .into_iter()
                 .map(|url| {
                     let answer = self.url_relative.evaluate(&url).map(String::from);
-                    (url, answer)
+                    // NOTE: the policy's function gets URLs as browsers read them.
+                    (url.replace('\\', "/"), answer)
                 })
                 .collect();
             let rewrite = move |url: &str| answers[url].clone();

@@ -133,6 +133,54 @@ fn relative_urls() {
 }
 
 #[test]
+fn urls_with_a_scheme_but_without_two_slashes_are_relative() -> Result<(), Failed> {
+    let policy = Policy::new().with_link_rel(None).with_schemes("href", ["https", "ftp", "mailto"])?;
+    let remove = policy.clone().with_relative_urls(RelativeUrls::Remove);
+    let rewrite = policy.clone().with_relative_urls(RelativeUrls::rewrite(|url| Some(format!("https://x/{url}"))));
+    for (url, read) in [
+        ("https:page", "https:page"),
+        (" HTTPS:/page", "https:/page"),
+        ("https:\\page", "https:/page"),
+        ("ht&Tab;tps:&NewLine;page", "https:page"),
+        ("https:", "https:"),
+        ("https:?a\\b", "https:?a\\b"),
+        ("ftp:page", "ftp:page"),
+    ] {
+        let html = format!("<a href=\"{url}\">a</a>");
+        let decoded = html.replace("&Tab;", "\t").replace("&NewLine;", "\n");
+        assert_eq!(cleaned(&policy, &html), decoded);
+        assert_eq!(cleaned(&remove, &html), "<a>a</a>", "{url}");
+        assert_eq!(cleaned(&rewrite, &html), format!("<a href=\"https://x/{read}\">a</a>"));
+    }
+    for url in ["https://a", "https:\\\\a", "https:/\\a", "ftp:\\/a", "mailto:a"] {
+        let html = format!("<a href=\"{url}\">a</a>");
+        for policy in [&policy, &remove, &rewrite] {
+            assert_eq!(cleaned(policy, &html), html);
+        }
+    }
+    // The scheme must be allowed.
+    let keep = policy.with_relative_urls(RelativeUrls::Keep);
+    check(&keep, &[("<a href=http:a>1</a><a href=ws:a>2</a>", "<a>1</a><a>2</a>")]);
+    Ok(())
+}
+
+#[test]
+fn a_function_gets_relative_urls_as_browsers_read_them() {
+    let on_this_host = |url: &str| (!url.starts_with("//")).then(|| url.to_owned());
+    let policy = Policy::new().with_link_rel(None).with_relative_urls(RelativeUrls::rewrite(on_this_host));
+    for url in ["//evil", " //evil", "&#1;//evil", "/\\evil", "\\\\evil", "/&Tab;/evil", "\n/\n\\evil"] {
+        check(&policy, &[(&format!("<a href='{url}'>a</a>"), "<a>a</a>")]);
+    }
+    check(
+        &policy,
+        &[
+            ("<a href=' /a\n'>a</a>", "<a href=\"/a\">a</a>"),
+            ("<a href='a\\b?c\\d'>a</a>", "<a href=\"a/b?c\\d\">a</a>"),
+        ],
+    );
+}
+
+#[test]
 fn links_get_a_rel_and_a_target() {
     let html = "<a href=a rel=x target=y>1</a><a rel=x target=y>2</a>";
     let cases = [

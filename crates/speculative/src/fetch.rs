@@ -59,7 +59,8 @@ impl Fetch {
         self.url.as_deref()
     }
 
-    /// Returns the `href` of the current `base` element, as written; `None` if the base is the URL of the document.
+    /// Returns the `href` of the current `base` element, without surrounding white space; `None` if the base is the URL of the
+    /// document.
     pub fn base(&self) -> Option<&str> {
         self.base.as_deref()
     }
@@ -107,7 +108,7 @@ fn image_candidates(attributes: &[(String, String)], kind: FetchKind) -> Option<
 pub enum Found {
     /// A fetch.
     Fetch(Fetch),
-    /// The `href` of the first `base` element that has one, as written.
+    /// The `href` of the first `base` element that has one, without surrounding white space.
     Base(String),
     /// A [content security
     /// policy](https://html.spec.whatwg.org/multipage/semantics.html#attr-meta-http-equiv-content-security-policy).
@@ -127,7 +128,7 @@ pub(crate) struct MockElement {
     pub(crate) attributes: Vec<(String, String)>,
 }
 
-fn trim_url(url: &str) -> &str {
+pub(crate) fn trim_url(url: &str) -> &str {
     url.trim_matches(|character: char| matches!(character, '\0'..=' '))
 }
 

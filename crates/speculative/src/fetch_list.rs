@@ -6,13 +6,13 @@ use std::sync::Arc;
 #[cfg(feature = "dom")]
 use soupstone::dom::{Descendants, Document, NodeRef};
 
-use crate::fetch::{Fetch, FetchKind, Found, MockElement};
+use crate::fetch::{Fetch, FetchKind, Found, MockElement, trim_url};
 
 /// All results so far, in order: the document's [list of speculative fetch
-/// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls). A URL comes once, but again if
-/// attributes that decide about the fetch differ: the image candidates, and the `media` of a `link` or a `source`, because a
-/// host skips a fetch for other media; and the `type` of an image that a `link` preloads. The [page of the crate](crate) tells
-/// which fetches are not found.
+/// URLs](https://html.spec.whatwg.org/multipage/parsing.html#list-of-speculative-fetch-urls). A URL comes once, even if elements
+/// of other kinds have it too. It comes again if attributes that decide about the fetch differ: the image candidates, and the
+/// `media` of a `link` or a `source`, because a host skips a fetch for other media; and the `type` of an image that a `link`
+/// preloads. The [page of the crate](crate) tells which fetches are not found.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -92,6 +92,7 @@ impl FetchList {
     }
 
     pub(crate) fn intern_base(&mut self, href: &str) -> usize {
+        let href = trim_url(href);
         if let Some(number) = self.base_indexes.get(href) {
             return *number;
         }

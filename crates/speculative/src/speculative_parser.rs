@@ -1,7 +1,10 @@
 //! [`SpeculativeParser`].
 
+use std::iter;
+
 use soupstone::Parser;
 use soupstone::error::ErrorSink;
+use soupstone::names::{ExpandedName, tag};
 use soupstone::script_host::ScriptingParser;
 use soupstone::sink::TreeSink;
 
@@ -48,8 +51,7 @@ struct SpeculativeCopy {
 
 impl SpeculativeParser {
     /// Creates a parser that has read nothing, and adds its results to a list, such as [that of the
-    /// document](FetchList::add_document) so far. If the document has a `base` element that is not in the list, call
-    /// [`set_base`](Self::set_base).
+    /// document](FetchList::add_document) so far.
     ///
     /// ```
     /// use soupstone::ParseOptions;
@@ -80,16 +82,19 @@ impl SpeculativeParser {
     /// URL](Self::set_base) is set, and for another parser. Changes to the tree by scripts do not affect input that was already
     /// read.
     ///
-    /// Pages with many scripts that write cannot slow a host down. Each start covers the input so far: it copies a state that is
-    /// at most as large as the input that was read, and reads the rest. All starts together cover at most 64 KiB plus 16 times
-    /// the input. If a start would exceed this limit, the method does nothing.
+    /// At each start, the base URL is that of the sink's [tree](TreeSink::tree), such as that of a
+    /// [`DocumentBuilder`](https://docs.rs/soupstone/latest/soupstone/dom/struct.DocumentBuilder.html). For a sink without such a
+    /// tree, call [`set_base`](Self::set_base).
+    ///
+    /// Pages with many scripts that write cannot slow a host down. Each start covers the input so far: it searches the tree for
+    /// a `base` element, copies a state that is at most as large as the input that was read, and reads the rest. All starts
+    /// together cover at most 64 KiB plus 16 times the input. If a start would exceed this limit, the method does nothing.
     pub fn read_ahead<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
         let is_valid = self.matches_parser(parser);
-        let base = self.base.take().unwrap_or(self.start_context.base);
-        let is_same_base = std::mem::replace(&mut self.start_context.base, base) == base;
-        let starts = !is_valid || !is_same_base;
+        let base = self.base.take();
+        let starts = !is_valid || base.is_some_and(|base| base != self.start_context.base);
         if starts {
-            self.start_speculation(parser);
+            self.start_speculation(parser, base);
         }
         let Some(copy) = &self.copy else {
             return;
@@ -116,12 +121,25 @@ impl SpeculativeParser {
         is_valid
     }
 
-    fn start_speculation<S: TreeSink, E: ErrorSink, L>(&mut self, parser: &mut ScriptingParser<S, E, L>) {
+    /// Starts again with the base that the host has set, or that of the parser's tree.
+    fn start_speculation<S: TreeSink, E: ErrorSink, L>(
+        &mut self,
+        parser: &mut ScriptingParser<S, E, L>,
+        base: Option<Option<usize>>,
+    ) {
         self.copy = None;
+        if let Some(base) = base {
+            self.start_context.base = base;
+        }
         self.input_len = self.input_len.max(parser.bytes_read());
         if self.covered_bytes > MIN_COVERED_BYTES.saturating_add(self.input_len.saturating_mul(MAX_COVERAGE_FACTOR - 1))
         {
             return;
+        }
+        if base.is_none()
+            && let Some(href) = base_of_tree(parser)
+        {
+            self.start_context.base = href.map(|href| self.list.intern_base(&href));
         }
         self.list.context = self.start_context.clone();
         let mut copy = parser.speculative_copy(MockSink::default());
@@ -154,9 +172,12 @@ impl SpeculativeParser {
     }
 
     /// Sets the base URL that applies at the position of the parser: the `href` of the first `base` element that has one,
-    /// as written. Call it if a script changes the base URL, by editing the tree or by writing a `base` element. The parser
-    /// itself knows `base` elements that it reads ahead. If the value is new, the next [`read_ahead`](Self::read_ahead) starts
-    /// again, and lists the fetches with the new base.
+    /// as written. If the value is new, the next [`read_ahead`](Self::read_ahead) starts again, and lists the fetches with the
+    /// new base.
+    ///
+    /// Call it if a script changes the base URL by editing the tree. [`read_ahead`](Self::read_ahead) knows all `base` elements
+    /// of the input, if the parser's sink has a [tree](TreeSink::tree). Otherwise, it knows only those that it has read ahead, so
+    /// call this method before each [`read_ahead`](Self::read_ahead), with the base URL of your tree.
     pub fn set_base(&mut self, href: Option<&str>) {
         self.base = Some(href.map(|href| self.list.intern_base(href)));
     }
@@ -181,4 +202,26 @@ impl SpeculativeParser {
     pub fn into_list(self) -> FetchList {
         self.list
     }
+}
+
+/// Returns the `href` of the first HTML `base` element that has one, or `None` if the parser has no tree to search.
+fn base_of_tree<S: TreeSink, E: ErrorSink, L>(parser: &mut ScriptingParser<S, E, L>) -> Option<Option<String>> {
+    let mut document = None;
+    parser.parser().visit_handles(&mut |handle| {
+        document.get_or_insert_with(|| handle.clone());
+    });
+    let tree = parser.parser_mut().sink_mut().tree()?;
+    let mut next = tree.first_child(&document?);
+    while let Some(node) = next {
+        if tree.element_name(&node) == Some(ExpandedName::html(tag::BASE))
+            && let Some(href) = tree.attribute(&node, "href")
+        {
+            return Some(Some(href.into_owned()));
+        }
+        next = tree.first_child(&node).or_else(|| {
+            let mut outer = iter::successors(Some(node), |node| tree.parent(node));
+            outer.find_map(|node| tree.next_sibling(&node))
+        });
+    }
+    Some(None)
 }

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use soupstone::dom::DocumentBuilder;
 use soupstone::script_host::{ParserStatus, ScriptingParser};
-use soupstone::{Edition, ParseOptions, parse_document};
+use soupstone::sink::{MutableTree, TreeSink, WrappedSink, WrappingSink};
+use soupstone::{Document, Edition, NodeId, ParseOptions, parse_document};
 use soupstone_speculative::{Fetch, FetchList, Found, SpeculativeParser};
 use soupstone_tests::script_runs::run_scripts;
 use soupstone_tests::tag_soup::Random;
@@ -30,7 +31,7 @@ fn new() -> SpeculativeParser {
 }
 
 /// Reads ahead, and takes the new fetches.
-fn read(ahead: &mut SpeculativeParser, parser: &mut ScriptingParser<DocumentBuilder>) -> Vec<String> {
+fn read(ahead: &mut SpeculativeParser, parser: &mut ScriptingParser<impl TreeSink>) -> Vec<String> {
     ahead.read_ahead(parser);
     texts(ahead.take_fetches())
 }
@@ -67,6 +68,104 @@ fn a_base_that_was_read_stays_in_force_after_a_write() {
     assert_eq!(parser.write("<img src=d>"), Ok(ParserStatus::Paused));
     let _ = parser.feed("<img src=e>");
     assert_eq!(read(&mut ahead, &mut parser), ["e from /x/"]);
+}
+
+/// A sink whose tree the parser cannot read.
+#[derive(Default)]
+struct OpaqueSink(DocumentBuilder);
+
+impl WrappingSink for OpaqueSink {
+    type Inner = DocumentBuilder;
+    type Output = Document;
+
+    fn inner(&self) -> &DocumentBuilder {
+        &self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut DocumentBuilder {
+        &mut self.0
+    }
+
+    fn tree(&mut self) -> Option<&mut dyn MutableTree<NodeId>> {
+        None
+    }
+
+    fn finish(self) -> Document {
+        self.0.finish()
+    }
+}
+
+#[test]
+fn a_base_between_two_pauses_counts() {
+    fn fetches<S: TreeSink<Handle = NodeId>>(sink: S, base: Option<&str>) -> Vec<String> {
+        let mut parser = ScriptingParser::new(sink, (), ParseOptions::new());
+        let mut ahead = new();
+        let _ = parser.feed("<script src=a></script>");
+        assert!(read(&mut ahead, &mut parser).is_empty());
+        let _ = parser.resume();
+        let _ = parser.feed("<template><base href=/bad/></template><base><p><base href=' /x/'></p><base href=/y/>");
+        let _ = parser.feed("<script src=b></script>");
+        if base.is_some() {
+            ahead.set_base(base);
+        }
+        assert!(read(&mut ahead, &mut parser).is_empty());
+        let _ = parser.feed("<img src=c>");
+        let mut found = read(&mut ahead, &mut parser);
+        assert_eq!(parser.write("<img src=d>"), Ok(ParserStatus::Paused));
+        let _ = parser.feed("<img src=e>");
+        found.extend(read(&mut ahead, &mut parser));
+        found
+    }
+
+    assert_eq!(fetches(DocumentBuilder::new(), None), ["c from /x/", "e from /x/"]);
+    let opaque = || WrappedSink(OpaqueSink::default());
+    assert_eq!(fetches(opaque(), None), ["c", "e"]);
+    assert_eq!(fetches(opaque(), Some("/x/")), ["c from /x/", "e from /x/"]);
+    // What the host has set comes first, until the tree is searched again.
+    assert_eq!(fetches(DocumentBuilder::new(), Some("/z/")), ["c from /z/", "c from /x/", "e from /x/"]);
+}
+
+#[test]
+fn another_document_has_another_base() {
+    let [mut one, mut other] = [parser(), parser()];
+    let _ = one.feed("<base href=/x/><script>1</script><img src=a>");
+    let _ = other.feed("<script>1</script><img src=a>");
+    let mut ahead = new();
+    assert_eq!(read(&mut ahead, &mut one), ["a from /x/"]);
+    assert_eq!(read(&mut ahead, &mut other), ["a"]);
+}
+
+#[test]
+fn fetches_between_scripts_have_the_base_of_the_document() {
+    let mut fetches = 0;
+    for seed in 0..scaled(PAGES) {
+        let mut random = Random::new(seed);
+        let mut parser = parser_with_shadow_roots(Edition::default());
+        let (mut ahead, mut chunks) = (new(), Vec::new());
+        for _ in 0..12 {
+            let script = if random.once_in(2) { "<script>1</script>" } else { "" };
+            chunks.push(page_with_shadow_roots(&mut random, 2) + script);
+        }
+        for chunk in &chunks {
+            let is_pause = !matches!(parser.feed(chunk), ParserStatus::NeedsInput);
+            if is_pause && random.once_in(2) {
+                ahead.read_ahead(&mut parser);
+            }
+            if is_pause && random.once_in(2) {
+                let _ = parser.resume();
+            }
+        }
+        let status = parser.resume();
+        let _ = run_scripts(&mut parser, status, |_, _| ());
+        let mut list = FetchList::new();
+        list.add_document(&parser.finish());
+        let all = texts(list.take_fetches());
+        for fetch in texts(ahead.take_fetches()) {
+            assert!(all.contains(&fetch), "seed {seed}: {fetch} in {chunks:?}");
+            fetches += 1;
+        }
+    }
+    assert!(fetches > scaled([200, 500, 20_000]), "{fetches} fetches");
 }
 
 #[test]

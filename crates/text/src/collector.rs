@@ -185,13 +185,7 @@ impl<'a> InnerTextCollector<'a> {
         if is_special {
             css_box.kind = BoxKind::OutOfFlow;
         }
-        // NOTE: an SVG `text` element renders only spans and links. Outside of text, SVG spans are not rendered.
-        let is_svg_span = css_box.text_rendering == TextRendering::Svg && css_box.kind == BoxKind::Inline;
-        let is_misplaced = match self.context.text_rendering {
-            TextRendering::Svg => !is_svg_span && css_box.text_rendering != TextRendering::Inherit,
-            _ => is_svg_span,
-        };
-        if is_misplaced {
+        if css_box.is_misplaced_in(self.context.text_rendering) {
             return false;
         }
         if css_box.skips_contents {

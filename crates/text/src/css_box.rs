@@ -165,6 +165,16 @@ impl CssBox {
         Some(Self { text_rendering, preserves_white_space, ..Self::new(UaRendering::Inline, kind) })
     }
 
+    /// Whether an element with this box is not rendered, because of the text rendering around it. An SVG `text` element renders
+    /// only spans and links. Outside of text, SVG spans are not rendered.
+    pub(crate) fn is_misplaced_in(&self, text_rendering: TextRendering) -> bool {
+        let is_svg_span = self.text_rendering == TextRendering::Svg && self.kind == BoxKind::Inline;
+        match text_rendering {
+            TextRendering::Svg => !is_svg_span && self.text_rendering != TextRendering::Inherit,
+            _ => is_svg_span,
+        }
+    }
+
     /// In a ruby, blocks are inline. `is_in_ruby` is the result of this function for the outer box.
     pub(crate) fn makes_ruby_context(&self, element: NodeRef<'_>, is_in_ruby: bool) -> bool {
         let is_svg = element.namespace() == Some(Namespace::Svg) && element.local_name() == Some("svg");

@@ -8,7 +8,9 @@ mod rendering;
 
 use soupstone::NodeRef;
 
-use crate::css_box::{is_closed_details, is_drop_down, is_rendered_legend_or_summary, principal_box};
+use crate::css_box::{
+    CssBox, TextRendering, is_closed_details, is_drop_down, is_rendered_legend_or_summary, principal_box,
+};
 use crate::rendering::UaRendering;
 
 /// Returns the text in a node as a reader sees it, like
@@ -55,8 +57,10 @@ pub fn inner_text(node: NodeRef<'_>) -> String {
 }
 
 /// Returns whether a reader sees the contents of a node, in a browser without style sheets: the node is not in a `hidden`
-/// element, a closed `details`, a script, a `select`, or another element whose contents are not shown. A node outside the tree of
-/// a document counts like one in it, and shadow trees are ignored, as by [`inner_text`]. Takes time proportional to the depth of the node.
+/// element, a closed `details`, a script, an `option`, a `select` that drops down, or another element whose contents are not
+/// shown, and it is not text in a list box, or directly in a `frameset` or an SVG element that shows no text. A node outside the
+/// tree of a document counts like one in it, and shadow trees are ignored, as by [`inner_text`]. Takes time proportional to the
+/// depth of the node.
 ///
 /// ```
 /// use soupstone::parse_document;
@@ -71,10 +75,12 @@ pub fn is_shown(node: NodeRef<'_>) -> bool {
 }
 
 /// Returns `None` for a node that is not [rendered](https://html.spec.whatwg.org/multipage/rendering.html#being-rendered), and
-/// false for a node whose contents are skipped.
+/// false for a node whose contents are skipped, or for text without a box.
 fn renders_contents(node: NodeRef<'_>) -> Option<bool> {
     let mut shows_contents = true;
     let mut inner = None;
+    // The last box that does not inherit its text rendering.
+    let mut inner_box: Option<CssBox> = None;
     for ancestor in node.inclusive_ancestors() {
         let css_box = principal_box(ancestor)?;
         let has_no_contents = matches!(
@@ -84,9 +90,23 @@ fn renders_contents(node: NodeRef<'_>) -> Option<bool> {
         if ancestor != node && (has_no_contents || is_drop_down(ancestor)) {
             return None;
         }
-        shows_contents &= !css_box.skips_contents
-            && !inner.is_some_and(|inner| is_closed_details(ancestor) && !is_rendered_legend_or_summary(inner));
+        if ancestor.is_element() && css_box.text_rendering != TextRendering::Inherit {
+            let has_no_text = css_box.text_rendering == TextRendering::None;
+            match inner_box.replace(css_box) {
+                Some(inner_box) if inner_box.is_misplaced_in(css_box.text_rendering) => return None,
+                None if node.is_text() && has_no_text => shows_contents = false,
+                _ => {}
+            }
+        }
+        // NOTE: of a list box, only the options are rendered.
+        let is_in_list_box = node.is_text() && css_box.rendering == UaRendering::Select;
+        let is_in_closed_details =
+            inner.is_some_and(|inner| is_closed_details(ancestor) && !is_rendered_legend_or_summary(inner));
+        shows_contents &= !(css_box.skips_contents || is_in_list_box || is_in_closed_details);
         inner = Some(ancestor);
     }
-    Some(shows_contents)
+    match inner_box {
+        Some(outermost) if outermost.is_misplaced_in(TextRendering::All) => None,
+        _ => Some(shows_contents),
+    }
 }

@@ -1,6 +1,6 @@
 //! Well-formed XML from the trees of [soupstone].
 //!
-//! The output is always well-formed. [`CoercionOptions::new`](infoset::CoercionOptions::new)
+//! The output is always well-formed, by the fifth edition of XML 1.0. [`CoercionOptions::new`](infoset::CoercionOptions::new)
 //! [coerces](https://html.spec.whatwg.org/multipage/parsing.html#coercing-an-html-dom-into-an-infoset) content that XML cannot
 //! represent, except the doctype. A [coerced](infoset) tree is written unchanged.
 //!

@@ -91,6 +91,9 @@ impl Document {
     /// but has no parent. The document determines the [edition](Self::edition) and the [scripting flag](Self::scripting).
     /// [`ParseOptions::parse_fragment_in`] describes the context and accepts options.
     ///
+    /// DEVIATION: the scripting flag is the same for an element in the contents of a `template`, where browsers disable
+    /// scripting, so that a document reads and writes all `noscript` elements alike.
+    ///
     /// The nearest method of browsers is
     /// [`createContextualFragment`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-range-createcontextualfragment).
     /// It differs in two contexts: it takes a `body` element instead of an `html` element, and the parent instead of a text node.

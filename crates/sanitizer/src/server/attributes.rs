@@ -9,7 +9,7 @@ use soupstone::{Document, NodeRef};
 use super::attribute_rules::{AttributeRule, AttributeRules};
 use super::element_rules::Element;
 use super::policy::Policy;
-use super::urls::{RelativeUrls, fragment, percent_decoded, scheme};
+use super::urls::{RelativeUrls, as_read, fragment, may_be_relative, percent_decoded, scheme};
 use crate::names::{NameMap, lines};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -207,7 +207,11 @@ impl<'a> PolicyRules<'a> {
     fn url<'v>(&self, pass: CleaningPass, name: &str, value: &'v str, schemes: &[Box<str>]) -> Option<Cow<'v, str>> {
         let is_kept = |scheme: &str| schemes.binary_search_by(|own| (**own).cmp(scheme)).is_ok();
         if let Some(scheme) = scheme(value) {
-            return is_kept(&scheme).then_some(Cow::Borrowed(value));
+            match is_kept(&scheme) {
+                false => return None,
+                true if may_be_relative(value, &scheme) => {}
+                true => return Some(Cow::Borrowed(value)),
+            }
         }
         if name == "href"
             && let Some(prefix) = self.policy.id_prefix.as_deref()
@@ -226,7 +230,7 @@ impl<'a> PolicyRules<'a> {
             // NOTE: a URL that the function returned is not rewritten again.
             RelativeUrls::Rewrite(_) if pass == CleaningPass::Verification => Some(Cow::Borrowed(value)),
             RelativeUrls::Rewrite(rewrite) => {
-                let url = rewrite(value)?;
+                let url = rewrite(&as_read(value))?;
                 match scheme(&url) {
                     Some(scheme) => is_kept(&scheme).then(|| Cow::Owned(url.clone())),
                     None => Some(Cow::Owned(url)),

@@ -190,6 +190,9 @@ impl Policy {
 
     /// Calls a function with each attribute that the policy keeps, and its element in the input's tree. The function returns
     /// the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
+    ///
+    /// The function gets the value as written. In a URL, browsers ignore surrounding control characters and spaces, and all tabs
+    /// and newlines, and take `\` for `/`. [`RelativeUrls::rewrite`] gets relative URLs without these.
     #[must_use]
     pub fn with_attribute_filter(
         mut self,
@@ -227,7 +230,7 @@ impl Policy {
         Ok(self)
     }
 
-    /// Sets the treatment of relative URLs. By default they are kept.
+    /// Sets the treatment of [relative URLs](RelativeUrls). By default they are kept.
     #[must_use]
     pub fn with_relative_urls(mut self, relative_urls: RelativeUrls) -> Self {
         self.relative_urls = relative_urls;

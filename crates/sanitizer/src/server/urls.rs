@@ -5,6 +5,12 @@ use std::sync::Arc;
 type Rewrite = dyn Fn(&str) -> Option<String> + Send + Sync;
 
 /// The treatment of relative URLs: `page`, `/page`, `?a`, `#a` and `//example.com/`.
+///
+/// URLs like `https:page` and `https:/page` also count as relative, because browsers resolve them like `page` and `/page` on a
+/// page with the same scheme. Their scheme must be allowed too. This applies to each [special
+/// scheme](https://url.spec.whatwg.org/#special-scheme) without two slashes.
+///
+/// With an [id prefix](super::Policy::with_id_prefix), a link like `#a` gets the prefix, and does not count as relative.
 #[derive(Clone)]
 #[non_exhaustive]
 pub enum RelativeUrls {
@@ -13,12 +19,30 @@ pub enum RelativeUrls {
     /// Removes the attribute.
     Remove,
     /// Calls a function that returns the replacement, or `None` to remove the attribute. The replacement must be relative or
-    /// have an allowed scheme.
+    /// have an allowed scheme. See [`rewrite`](Self::rewrite).
     Rewrite(Arc<Rewrite>),
 }
 
 impl RelativeUrls {
     /// Creates a [`Rewrite`](Self::Rewrite).
+    ///
+    /// The function gets the URL as browsers read it on a page with `http` or `https`: without surrounding control characters and
+    /// spaces, without tabs and newlines, with `/` for each `\` before the first `?` or `#`, and with the scheme, if any, in lower
+    /// case. So all URLs without a scheme that lead to another host begin with `//`. On a page with another scheme, URLs like
+    /// `https:page` lead to another host.
+    ///
+    /// ```
+    /// use soupstone_sanitizer::server::{Policy, RelativeUrls};
+    ///
+    /// let own_pages = |url: &str| (!url.starts_with("//") && !url.contains(':')).then(|| format!("/wiki/{url}"));
+    /// let policy = Policy::new().with_link_rel(None).with_relative_urls(RelativeUrls::rewrite(own_pages));
+    /// let html = r"<a href=' pea'>1</a> <a href='/\evil.example'>2</a> <a href=https:leek>3</a> <a href=https://x/>4</a>";
+    /// assert_eq!(
+    ///     policy.clean(html)?.as_str(),
+    ///     "<a href=\"/wiki/pea\">1</a> <a>2</a> <a>3</a> <a href=\"https://x/\">4</a>",
+    /// );
+    /// # Ok::<(), soupstone_sanitizer::server::CleanError>(())
+    /// ```
     pub fn rewrite(rewrite: impl Fn(&str) -> Option<String> + Send + Sync + 'static) -> Self {
         Self::Rewrite(Arc::new(rewrite))
     }
@@ -71,6 +95,34 @@ pub(super) fn scheme(url: &str) -> Option<Cow<'_, str>> {
     None
 }
 
+/// Whether a URL with this scheme is relative on a page with the same scheme, according to the [special relative or authority
+/// state](https://url.spec.whatwg.org/#special-relative-or-authority-state) and the states after it.
+pub(super) fn may_be_relative(url: &str, scheme: &str) -> bool {
+    let is_special = matches!(scheme, "file" | "ftp" | "http" | "https" | "ws" | "wss");
+    let mut rest = url.bytes().skip_while(|byte| *byte != b':').skip(1).filter(|byte| !is_tab_or_newline(*byte));
+    // NOTE: the relative slash state takes `\` for `/`.
+    let mut skip_slash = || matches!(rest.next(), Some(b'/' | b'\\'));
+    is_special && !(skip_slash() && skip_slash())
+}
+
+/// Returns a relative URL as the [URL parser](https://url.spec.whatwg.org/#concept-basic-url-parser) reads it on a page with a
+/// special scheme.
+pub(super) fn as_read(url: &str) -> String {
+    // Remove any leading and trailing C0 control or space from input.
+    let url = url.trim_matches(|character| character <= ' ');
+    // Remove all ASCII tab or newline from input.
+    let mut read = url.replace(['\t', '\n', '\r'], "");
+    // Path state: if url is special and c is U+005C (\). NOTE: the states before it do the same.
+    let end = read.find(['?', '#']).unwrap_or(read.len());
+    if read[..end].contains('\\') {
+        read.replace_range(..end, &read[..end].replace('\\', "/"));
+    }
+    // Scheme state: append c, lowercased, to buffer.
+    let scheme = scheme(&read).map_or(0, |scheme| scheme.len());
+    read[..scheme].make_ascii_lowercase();
+    read
+}
+
 /// Returns the fragment of a URL that consists only of a fragment, without percent-decoding, according to the [URL
 /// parser](https://url.spec.whatwg.org/#concept-basic-url-parser).
 pub(super) fn fragment(url: &str) -> Option<Cow<'_, str>> {
@@ -117,7 +169,41 @@ fn is_tab_or_newline(byte: u8) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{fragment, percent_decoded, scheme};
+    use super::{as_read, fragment, may_be_relative, percent_decoded, scheme};
+
+    #[test]
+    fn urls_with_a_scheme_that_may_be_relative() {
+        for scheme in ["file", "ftp", "http", "https", "ws", "wss"] {
+            for rest in ["", "a", "/a", "\\a", "?//", "#//", " //a", "/\t", "a//"] {
+                assert!(may_be_relative(&format!(" {scheme}:{rest}"), scheme), "{scheme}:{rest:?}");
+            }
+            for rest in ["//", "//a", "\\\\a", "/\\a", "\\/a", "\t/\n/\ra", "///a"] {
+                assert!(!may_be_relative(&format!("\u{1}{scheme}\t:{rest}"), scheme), "{scheme}:{rest:?}");
+            }
+        }
+        for scheme in ["mailto", "tel", "data", "x"] {
+            assert!(!may_be_relative(&format!("{scheme}:a"), scheme));
+        }
+    }
+
+    #[test]
+    fn relative_urls_as_they_are_read() {
+        let cases = [
+            ("", ""),
+            ("a", "a"),
+            (" \u{1}/a b\n ", "/a b"),
+            ("\u{a0}a", "\u{a0}a"),
+            ("/\\a", "//a"),
+            ("/\t/a", "//a"),
+            ("\\\r\\a\\b?c\\#d\\", "//a/b?c\\#d\\"),
+            ("a\\b#c\\?\\", "a/b#c\\?\\"),
+            ("Ht\ntp:\\A:B", "http:/A:B"),
+            ("A/B:C", "A/B:C"),
+        ];
+        for (url, expected) in cases {
+            assert_eq!(as_read(url), expected, "{url:?}");
+        }
+    }
 
     #[test]
     fn fragments() {

@@ -164,7 +164,8 @@ fn is_drawing(name: &str) -> bool {
 /// Whether a URL is relative although no relative URL stays. Links within the page are not relative if names have a prefix.
 fn is_unexpected(value: &str, name: &str, given: &Given) -> bool {
     let is_in_page = given.has_prefix && name == "href" && value.starts_with('#');
-    let has_scheme = ["http:", "https:", "mailto:", "tel:"].iter().any(|scheme| value.starts_with(scheme));
+    let value = value.replace('\\', "/");
+    let has_scheme = ["http://", "https://", "mailto:", "tel:"].iter().any(|scheme| value.starts_with(scheme));
     !given.keeps_relative_urls && !is_in_page && !has_scheme
 }
 

@@ -70,8 +70,8 @@ pub(crate) static NAMES_OF_ATTRIBUTES: LazyLock<Vec<&str>> = LazyLock::new(|| {
 
 const VALUES: &[&str] = &[
     "javascript:alert(1)", " &#1;JavaScript:alert(1)", "java\tscript:alert(1)", "javascript&colon;alert(1)",
-    "vbscript:x", "data:text/html,x", "blob:x", "https://e.test/", "mailto:x", "//e.test/", "?a:b", "#x", "#top",
-    "x y  z", "x", "u-x", "href", "xlink:href", "url(#x)", "url(https://e.test/)", "\\75rl(x)", "",
+    "vbscript:x", "data:text/html,x", "blob:x", "https://e.test/", "https:e", "mailto:x", "//e.test/", "?a:b", "#x",
+    "#top", "x y  z", "x", "u-x", "href", "xlink:href", "url(#x)", "url(https://e.test/)", "\\75rl(x)", "",
 ];
 
 const PIECES: &[&str] = &[

@@ -187,8 +187,32 @@ fn targets() -> Result<(), Failed> {
     sanitizer.sanitize_node(&mut document, template, Safety::Safe)?;
     ensure_equal(document.node(shadow_root).inner_html().as_str(), "<b>1</b>")?;
     ensure_equal(document.node(template).inner_html().as_str(), "<b>1</b>")?;
+    for set_html in [Sanitizer::set_html as Insert, Sanitizer::set_html_unsafe] {
+        contents_of_noscript(set_html)?;
+    }
     let text = document.create_text("1");
     ensure_equal(sanitizer.set_html(&mut document, text, "2"), Err(EditError::NotAnElement { kind: NodeKind::Text }))
+}
+
+/// Scripting is disabled in the contents of a `template` element, but not for the element itself.
+fn contents_of_noscript(set_html: Insert) -> Result<(), Failed> {
+    const MARKUP: &str = "<noscript><p>1</noscript>2";
+    const ELEMENTS: &str = "<noscript><p>12</p></noscript>";
+    let sanitizer = Sanitizer::new(&Config { remove_elements: elements(&["b"]), ..Config::default() })?;
+    let mut document = ParseOptions::new().with_scripting(true).parse_document("");
+    for name in ["div", "template"] {
+        let element = document.create_element(name)?;
+        document.set_inner_html(element, MARKUP)?;
+        ensure_equal(document.node(element).inner_html().as_str(), MARKUP)?;
+        set_html(&sanitizer, &mut document, element, MARKUP)?;
+        ensure_equal(document.node(element).inner_html().as_str(), MARKUP)?;
+        let template = document.create_element("template")?;
+        let contents = document.node(template).template_contents().ok_or("no contents")?.id();
+        document.append(contents, element)?;
+        set_html(&sanitizer, &mut document, element, MARKUP)?;
+        ensure_equal(document.node(element).inner_html().as_str(), ELEMENTS)?;
+    }
+    Ok(())
 }
 
 type Insert = fn(&Sanitizer, &mut Document, NodeId, &str) -> Result<(), EditError>;
