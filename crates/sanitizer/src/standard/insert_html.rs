@@ -205,9 +205,9 @@ impl Sanitizer {
         // 3. Let sanitizer be the result of getting a sanitizer instance from options, given safe. NOTE: the sanitizer is
         // `self`.
         // 4. Let scriptingMode be Inert. NOTE: this crate never runs scripts, regardless of the runScripts option.
-        // NOTE: the fragment parsing algorithm disables scripting if it is disabled for context's node document, such as the
-        // document of template contents. The node document of a template element on the page is that of the page.
-        let scripting_mode = match is_in_template_contents(context) {
+        // DEVIATION: the fragment parsing algorithm disables scripting in the document of template contents. For a `template`
+        // element of the page, the standard does not, but browsers do, and this crate follows them.
+        let scripting_mode = match is_in_template_contents(target) {
             true => ScriptingMode::Disabled,
             false => ScriptingMode::Inert,
         };

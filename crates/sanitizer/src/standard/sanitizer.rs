@@ -85,9 +85,8 @@ impl Sanitizer {
     /// an edition set it back to January 2025.
     ///
     /// The method determines scripting and declarative shadow roots. `set_html` and `set_html_unsafe` read the contents of
-    /// `noscript` as text, as a page with scripting does, also if they set the contents of a `template` element. For an element
-    /// that is in such contents, they read markup, because the standard disables scripting there. `parse_html` and
-    /// `parse_html_unsafe` parse without scripting.
+    /// `noscript` as text, as a page with scripting does, but in a `template` element as markup, because browsers disable
+    /// scripting there. `parse_html` and `parse_html_unsafe` parse without scripting.
     ///
     /// ```
     /// use soupstone::{Edition, ParseOptions};
