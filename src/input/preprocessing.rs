@@ -105,7 +105,8 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
     let (blocks, rest) = text.as_bytes()[start..].as_chunks::<64>();
     let mut position = start;
     for block in blocks {
-        if may_contain_errors(block)
+        if !is_printable_ascii(block)
+            && may_contain_errors(block)
             && let Some(found) = find(position, position + block.len())
         {
             return Some(found);
@@ -113,6 +114,25 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         position += block.len();
     }
     if may_contain_errors(rest) { find(position, text.len()) } else { None }
+}
+
+/// Whether a block contains only tabs, line feeds, and U+0020 to U+007E.
+/// OPTIMIZATION: most blocks need no other check (test: `errors_are_found_at_every_position`). Otherwise, a parse with a
+/// list of errors takes 4.9 % more instructions on real pages and 1.7 % on dense pages in the default profile, and FIXME and
+/// FIXME with fat LTO.
+#[inline]
+fn is_printable_ascii(block: &[u8; 64]) -> bool {
+    let (mut min, mut min_after_line_feed, mut max) = ([u8::MAX; 16], [u8::MAX; 16], [0; 16]);
+    for quarter in block.as_chunks::<16>().0 {
+        for (index, &byte) in quarter.iter().enumerate() {
+            min[index] = min[index].min(byte);
+            min_after_line_feed[index] = min_after_line_feed[index].min(byte.wrapping_sub(b'\n' + 1));
+            max[index] = max[index].max(byte);
+        }
+    }
+    let is_other =
+        |index: usize| (min[index] < b'\t') | (min_after_line_feed[index] < b' ' - (b'\n' + 1)) | (max[index] > b'~');
+    !(0..16).fold(false, |any, index| any | is_other(index))
 }
 
 /// OPTIMIZATION: the compiler vectorizes these searches because they have no early exit (test:

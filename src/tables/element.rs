@@ -123,6 +123,7 @@ pub(crate) fn is_html_integration_encoding(encoding: &str) -> bool {
 
 include!(concat!(env!("OUT_DIR"), "/category.rs"));
 
+#[inline(always)]
 pub(crate) fn is_name_in_category(name: NameId, category: Category, edition: Edition) -> bool {
     is_index_in_category(name.index(), category, edition)
 }

@@ -165,7 +165,7 @@ pub(super) struct CurrentTag {
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
     /// The names of the attributes, if there are many.
-    seen_names: Option<HashSet<NameId>>,
+    seen_names: Option<Box<HashSet<NameId>>>,
 }
 
 impl CurrentTag {
@@ -210,7 +210,8 @@ impl CurrentTag {
     #[cold]
     fn record_and_check_duplicate(&mut self, name: NameId) -> bool {
         // The first call for a tag also records the names of the earlier attributes.
-        let earlier_names = || self.attributes.entries.iter().map(|attribute| attribute.name).collect();
+        let entries = &self.attributes.entries;
+        let earlier_names = || Box::new(entries.iter().map(|attribute| attribute.name).collect());
         !self.seen_names.get_or_insert_with(earlier_names).insert(name)
     }
 
