@@ -6,7 +6,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::scan::search::line_feed_mask_if_clean;
+use crate::scan::byte_vector::ByteVector;
+use crate::scan::search::{find_by_mask_in_blocks, line_feed_mask_if_clean};
 
 /// A half-open range of the decoded input, in UTF-8 bytes from the start of the stream, before newlines are normalized. Spans
 /// are ordered by start, then by end. No fields will be added.
@@ -218,9 +219,13 @@ impl LineIndex {
 }
 
 fn ascii_line_prefix_len(bytes: &[u8]) -> usize {
-    let newline = memchr::memchr2(b'\n', b'\r', bytes).unwrap_or(bytes.len());
-    let line = &bytes[..newline];
-    if line.is_ascii() { newline } else { line.iter().position(|byte| !byte.is_ascii()).unwrap_or(newline) }
+    let end = match bytes.len() >= 16 {
+        true => find_by_mask_in_blocks(bytes, |block| {
+            block | block.cmpeq(ByteVector::splat(b'\n')) | block.cmpeq(ByteVector::splat(b'\r'))
+        }),
+        false => bytes.iter().position(|byte| !byte.is_ascii() || matches!(byte, b'\n' | b'\r')),
+    };
+    end.unwrap_or(bytes.len())
 }
 
 /// A position in the input, for people and editors. Lines and columns are counted from 1. Lines end as in the [input

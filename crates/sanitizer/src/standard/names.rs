@@ -17,7 +17,8 @@ pub struct ElementName(Name);
 
 /// The name of an attribute: the standard's `SanitizerAttributeNamespace`, canonicalized.
 ///
-/// A string is the name of an attribute without a namespace, as spelled in the tree: `style`, never `STYLE`. `xlink:href` on an SVG element is `href` in the XLink namespace.
+/// A string is the name of an attribute without a namespace, as spelled in the tree: `style`, never `STYLE`. `xlink:href` on an SVG
+/// element is `href` in the XLink namespace.
 ///
 /// ```
 /// use soupstone_sanitizer::AttributeName;
