@@ -1,4 +1,3 @@
-use super::is_pcen_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId, Namespace};
@@ -189,11 +188,6 @@ pub(crate) fn is_valid_element_local_name(name: &str) -> bool {
 
 pub(crate) fn is_tag_name_terminator(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
-}
-
-/// Whether all characters are `PCENChar`, as in names of custom elements in the January 2025 edition.
-pub(crate) fn has_only_pcen_characters(name: &str) -> bool {
-    name.chars().all(is_pcen_character)
 }
 
 /// Whether an element can have a shadow root: an HTML element with a [valid shadow host

@@ -122,7 +122,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
     /// token is ignored.
     fn try_end_select(&mut self) -> bool {
-        if !self.has_element_in_select_scope(tag::SELECT) {
+        if !self.has_select_in_select_scope() {
             return false;
         }
         // Pop elements from the stack of open elements until a select element has been popped from the stack.

@@ -159,7 +159,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::Heading => {
                 // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
                 // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-                if !self.has_heading_in_scope() {
+                let heading = ElementPattern::TagSet(TagSet::Heading);
+                if !self.state.open_elements.has_element_in_specific_scope(heading, TagSet::ScopeBoundary) {
                     self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
                     return ProcessResult::Done;
                 }
