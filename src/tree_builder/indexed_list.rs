@@ -322,10 +322,9 @@ impl<T: IndexedEntry> IndexedList<T> {
 
 /// Replaces a position in a sorted list.
 fn replace_sorted_position(list: &mut [u32], from: u32, to: u32) {
-    let mut index = lower_bound(list, from as usize);
-    if list.get(index) != Some(&from) {
+    let Ok(mut index) = list.binary_search(&from) else {
         return;
-    }
+    };
     list[index] = to;
     while index > 0 && list[index - 1] > to {
         list.swap(index - 1, index);
