@@ -98,9 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(tree) = self.sink.tree()
         {
             tree.remove(&patch.start);
-            if let Some(end) = &patch.end {
-                tree.remove(end);
-            }
+            patch.end.iter().for_each(|end| tree.remove(end));
         }
     }
 

@@ -115,7 +115,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
     fn process_doctype_keyword_character(&mut self) {
-        if !self.try_match_next_character(is_doctype_keyword_prefix) {
+        let is_matched = self.try_match_next_character(|characters| {
+            starts_with_ignore_ascii_case("PUBLIC", characters) || starts_with_ignore_ascii_case("SYSTEM", characters)
+        });
+        if !is_matched {
             // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
@@ -271,8 +274,4 @@ impl<S: TokenSink> StateMachine<'_, S> {
     fn append_to_doctype_identifier(&mut self, identifier: &DoctypeIdentifierStates, text: &str) {
         (identifier.field)(&mut self.registers.doctype).get_or_insert_default().push_str(text);
     }
-}
-
-fn is_doctype_keyword_prefix(characters: &str) -> bool {
-    starts_with_ignore_ascii_case("PUBLIC", characters) || starts_with_ignore_ascii_case("SYSTEM", characters)
 }
