@@ -4,9 +4,11 @@ use super::TreeBuilder;
 use super::depth_limit::ElementDepth;
 use super::element_pattern::ElementPattern;
 use super::indexed_list::StackElementId;
+use super::open_elements::OpenElement;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
+use crate::tables::element::is_special;
 use crate::token::Tag;
 
 const OUTER_LOOP_LIMIT: usize = 8;
@@ -63,11 +65,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.state.open_elements.find_topmost_special_below(formatting_position);
+            let below = formatting_position + 1..self.state.open_elements.len();
+            let is_special = |element: &OpenElement<_>| is_special(element.name, self.settings.edition);
+            let furthest_block = self.state.open_elements.range(below).find(|(_, element)| is_special(element));
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove
             //    formattingElement from the list of active formatting elements, and finally return.
-            let Some(furthest_block) = furthest_block else {
+            let Some((furthest_block, _)) = furthest_block else {
                 self.truncate_open_elements(formatting_position);
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return;

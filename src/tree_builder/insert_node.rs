@@ -295,13 +295,4 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_comment_or_instruction_in_document(&mut self, comment: CommentOrInstruction<'_>) {
         self.insert_comment_or_instruction_at(InsertionLocation::LastChildOf(self.document.clone()), comment);
     }
-
-    /// "the last child of the first element in the stack of open elements (the html element)"
-    pub(super) fn html_element_insertion_location(&self) -> InsertionLocation<S::Handle> {
-        match self.state.open_elements.get(0) {
-            // NOTE: the calling modes ensure that there is an `html` element.
-            Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
-            None => InsertionLocation::LastChildOf(self.document.clone()),
-        }
-    }
 }
