@@ -241,7 +241,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::names::NameTable;
 
     fn list_entries(file: &str) -> Vec<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
@@ -295,22 +294,6 @@ mod tests {
     }
 
     #[test]
-    fn names_without_rules_have_no_category() {
-        let mut table = NameTable::new();
-        for name in ["", "class", "my-element", "a-custom-element-with-a-name"] {
-            let name = table.intern(name);
-            for edition in Edition::ALL {
-                for &(_, category) in CATEGORY_FILES {
-                    assert!(!is_name_in_category(name, category, edition));
-                    assert!(!is_element_in_category(ExpandedName::html(name), category, edition));
-                }
-                assert_eq!(in_body_start_tag_rule(name, edition), InBodyStartTag::AnyOther);
-                assert_eq!(in_body_end_tag_rule(name, edition), InBodyEndTag::AnyOther);
-            }
-        }
-    }
-
-    #[test]
     fn groups_of_in_body() {
         fn compare<G: Debug>(list: &str, edition: Edition, group_of: fn(NameId, Edition) -> G) {
             let entries = list_entries(list);
@@ -338,13 +321,6 @@ mod tests {
             assert_eq!(names_where(Namespace::Svg, question), svg);
             assert!(names_where(Namespace::None, question).is_empty());
         }
-        let points = word_set("mi mo mn ms mtext");
-        for namespace in [Namespace::Html, Namespace::MathMl, Namespace::Svg] {
-            let expected = if namespace == Namespace::MathMl { points.clone() } else { BTreeSet::new() };
-            assert_eq!(names_where(namespace, is_mathml_text_integration_point), expected);
-            let expected = if namespace == Namespace::Svg { svg.clone() } else { BTreeSet::new() };
-            assert_eq!(names_where(namespace, is_svg_html_integration_point), expected);
-        }
     }
 
     #[test]
@@ -361,8 +337,6 @@ mod tests {
             assert_eq!(html(is_table_scope_boundary), word_set("html table template"));
             let transparent = html(|name, edition| !is_select_scope_boundary(name, edition));
             assert_eq!(transparent, word_set("optgroup option"));
-            let custom = ExpandedName::html(NameTable::new().intern("my-element"));
-            assert!(is_select_scope_boundary(custom, edition));
             for namespace in [Namespace::MathMl, Namespace::Svg] {
                 assert!(names_where(namespace, |name| is_table_scope_boundary(name, edition)).is_empty());
                 assert!(names_where(namespace, |name| !is_select_scope_boundary(name, edition)).is_empty());
