@@ -1,4 +1,3 @@
-use super::is_pcen_character;
 use crate::edition::Edition;
 use crate::names::known_names::TAG_COUNT;
 use crate::names::{ExpandedName, NameId, Namespace};
@@ -192,11 +191,6 @@ pub(crate) fn is_tag_name_terminator(character: char) -> bool {
     character.is_ascii_whitespace() || matches!(character, '\0' | '/' | '>')
 }
 
-/// Whether all characters are `PCENChar`, as in names of custom elements in the January 2025 edition.
-pub(crate) fn has_only_pcen_characters(name: &str) -> bool {
-    name.chars().all(is_pcen_character)
-}
-
 /// Whether an element can have a shadow root: an HTML element with a [valid shadow host
 /// name](https://dom.spec.whatwg.org/#valid-shadow-host-name).
 pub(crate) fn is_valid_shadow_host(name: ExpandedName, local_name: &str, edition: Edition) -> bool {
@@ -248,7 +242,6 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::names::NameTable;
 
     fn list_entries(file: &str) -> Vec<String> {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file);
@@ -302,22 +295,6 @@ mod tests {
     }
 
     #[test]
-    fn names_without_rules_have_no_category() {
-        let mut table = NameTable::new();
-        for name in ["", "class", "my-element", "a-custom-element-with-a-name"] {
-            let name = table.intern(name);
-            for edition in Edition::ALL {
-                for &(_, category) in CATEGORY_FILES {
-                    assert!(!is_name_in_category(name, category, edition));
-                    assert!(!is_element_in_category(ExpandedName::html(name), category, edition));
-                }
-                assert_eq!(in_body_start_tag_rule(name, edition), InBodyStartTag::AnyOther);
-                assert_eq!(in_body_end_tag_rule(name, edition), InBodyEndTag::AnyOther);
-            }
-        }
-    }
-
-    #[test]
     fn groups_of_in_body() {
         fn compare<G: Debug>(list: &str, edition: Edition, group_of: fn(NameId, Edition) -> G) {
             let entries = list_entries(list);
@@ -345,13 +322,6 @@ mod tests {
             assert_eq!(names_where(Namespace::Svg, question), svg);
             assert!(names_where(Namespace::None, question).is_empty());
         }
-        let points = word_set("mi mo mn ms mtext");
-        for namespace in [Namespace::Html, Namespace::MathMl, Namespace::Svg] {
-            let expected = if namespace == Namespace::MathMl { points.clone() } else { BTreeSet::new() };
-            assert_eq!(names_where(namespace, is_mathml_text_integration_point), expected);
-            let expected = if namespace == Namespace::Svg { svg.clone() } else { BTreeSet::new() };
-            assert_eq!(names_where(namespace, is_svg_html_integration_point), expected);
-        }
     }
 
     #[test]
@@ -368,8 +338,6 @@ mod tests {
             assert_eq!(html(is_table_scope_boundary), word_set("html table template"));
             let transparent = html(|name, edition| !is_select_scope_boundary(name, edition));
             assert_eq!(transparent, word_set("optgroup option"));
-            let custom = ExpandedName::html(NameTable::new().intern("my-element"));
-            assert!(is_select_scope_boundary(custom, edition));
             for namespace in [Namespace::MathMl, Namespace::Svg] {
                 assert!(names_where(namespace, |name| is_table_scope_boundary(name, edition)).is_empty());
                 assert!(names_where(namespace, |name| !is_select_scope_boundary(name, edition)).is_empty());

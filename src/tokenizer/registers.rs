@@ -102,14 +102,7 @@ pub(super) struct TokenLimits {
 
 impl Default for TokenLimits {
     fn default() -> Self {
-        Self {
-            are_set: false,
-            attributes: usize::MAX,
-            string_bytes: usize::MAX,
-            unchecked_tag_bytes: usize::MAX / 2,
-            input_bytes: u64::MAX,
-            reached_limit: None,
-        }
+        Self::new(&Limits::none())
     }
 }
 

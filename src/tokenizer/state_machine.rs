@@ -98,15 +98,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     pub(super) fn emit_null_character(&mut self) {
-        let span = Span::new(self.input.current_offset(), self.input.next_offset());
-        self.emit_token(&Token::NullCharacter, span);
+        self.emit_token(&Token::NullCharacter, self.input.current_character_span());
     }
 
     /// This is an unexpected-null-character parse error. Emit a U+FFFD REPLACEMENT CHARACTER character token.
     pub(super) fn report_null_and_emit_replacement(&mut self) {
         self.parse_error(ErrorCode::UnexpectedNullCharacter);
-        let span = Span::new(self.input.current_offset(), self.input.next_offset());
-        self.emit_characters(REPLACEMENT_CHARACTER.into(), span);
+        self.emit_characters(REPLACEMENT_CHARACTER.into(), self.input.current_character_span());
     }
 
     /// Emits characters consumed earlier, from the start of the current token, and moves the start of the token past them.

@@ -2,6 +2,7 @@
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
 use super::indexed_list::{IndexKey, IndexedEntry, IndexedList, StackElementId, index_key, index_key_of_id};
+use super::open_elements::OpenElement;
 use super::saved_tokens::{SavedToken, SavedTokens, have_same_attributes};
 use crate::edition::Edition;
 use crate::names::{NameId, NameTable};
@@ -184,10 +185,10 @@ impl<H: Clone> ActiveFormattingElements<H> {
         self.entries.position(id)
     }
 
-    pub(super) fn replace_element(&mut self, position: usize, handle: H, id: StackElementId) {
-        if let Some(element) = self.element_at(position) {
-            let (name, token) = (element.name, element.token);
-            let element = FormattingElement { handle, id, name, token };
+    /// Replaces the element at a position with a new one for the same token.
+    pub(super) fn replace_element(&mut self, position: usize, new: OpenElement<H>) {
+        if let Some(&FormattingElement { name, token, .. }) = self.element_at(position) {
+            let element = FormattingElement { handle: new.handle, id: new.id, name, token };
             self.entries.replace(position, FormattingEntry::Element(element));
         }
     }

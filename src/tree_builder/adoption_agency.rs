@@ -4,9 +4,11 @@ use super::TreeBuilder;
 use super::depth_limit::ElementDepth;
 use super::element_pattern::ElementPattern;
 use super::indexed_list::StackElementId;
+use super::open_elements::OpenElement;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameTable, tag};
 use crate::sink::{InsertionLocation, Limit, TreeSink};
+use crate::tables::element::is_special;
 use crate::token::Tag;
 
 const OUTER_LOOP_LIMIT: usize = 8;
@@ -63,11 +65,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // 7. Let furthestBlock be the topmost node in the stack of open elements that is lower in the stack than
             //    formattingElement, and is an element in the special category. There might not be one.
-            let furthest_block = self.state.open_elements.find_topmost_special_below(formatting_position);
+            let below = formatting_position + 1..self.state.open_elements.len();
+            let is_special = |element: &OpenElement<_>| is_special(element.name, self.settings.edition);
+            let furthest_block = self.state.open_elements.range(below).find(|(_, element)| is_special(element));
             // 8. If there is no furthestBlock, then the UA must first pop all the nodes from the bottom of the stack
             //    of open elements, from the current node up to and including formattingElement, then remove
             //    formattingElement from the list of active formatting elements, and finally return.
-            let Some(furthest_block) = furthest_block else {
+            let Some((furthest_block, _)) = furthest_block else {
                 self.truncate_open_elements(formatting_position);
                 self.state.active_formatting_elements.remove(formatting_entry);
                 return;
@@ -105,6 +109,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         let mut node = furthest_block_position;
         let mut last_node = furthest_block.handle.clone();
         let mut last_node_is_furthest_block = true;
+        // NOTE: the end tag does not end the elements that the loop removes.
+        let end_tag = self.current_token.end_tag.take();
         // 12. Let innerLoopCounter be 0.
         let mut inner_loop_counter = 0;
         // 13. While true:
@@ -134,7 +140,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 Some((position, self.state.active_formatting_elements.element_at(position)?.clone()))
             }) else {
                 let removed = self.state.open_elements.vacate(node);
-                self.notify_end_without_tag(&removed);
                 self.notify_removed_element(&removed);
                 continue;
             };
@@ -145,10 +150,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             let id = self.state.open_elements.allocate_id();
             // NOTE: the depth of the new element is recorded after the loop.
             let new_element = self.create_element_from_saved_token(&element, id, ElementDepth::Unknown, names);
-            self.state.active_formatting_elements.replace_element(entry, new_element.handle.clone(), new_element.id);
+            self.state.active_formatting_elements.replace_element(entry, new_element.clone());
             let handle = new_element.handle.clone();
             let replaced = self.state.open_elements.replace(node, new_element);
-            self.notify_end_without_tag(&replaced);
             self.notify_removed_element(&replaced);
             // 7. If lastNode is furthestBlock, then move the aforementioned bookmark to be immediately after the new
             //    node in the list of active formatting elements.
@@ -162,6 +166,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             last_node = handle;
             last_node_is_furthest_block = false;
         }
+        self.current_token.end_tag = end_tag;
         // 14. Insert whatever lastNode ended up being in the previous step at the appropriate place for inserting a
         //     node, but using commonAncestor as the override target.
         let (location, depth) = self.override_target_location_and_depth(&common_ancestor);
@@ -187,17 +192,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.sink.insert_element(&InsertionLocation::LastChildOf(furthest_block.handle), &new_element.handle);
         // 18. Remove formattingElement from the list of active formatting elements, and insert the new element into
         //     the list of active formatting elements at the position of the aforementioned bookmark.
-        self.state.active_formatting_elements.replace_element(
-            formatting_entry,
-            new_element.handle.clone(),
-            new_element.id,
-        );
+        self.state.active_formatting_elements.replace_element(formatting_entry, new_element.clone());
         self.state.active_formatting_elements.move_entry(formatting_entry, bookmark);
         // 19. Remove formattingElement from the stack of open elements, and insert the new element into the stack of
         //     open elements immediately below the position of furthestBlock in that stack.
         let removed = self.state.open_elements.replace(formatting_position, new_element);
         self.state.open_elements.move_entry(formatting_position, furthest_block_position);
-        self.current_token.notify_element_end(&removed, &mut self.sink);
         self.notify_removed_element(&removed);
         self.state.open_elements.compact_if_sparse();
         self.state.active_formatting_elements.entries.compact_if_sparse();

@@ -253,6 +253,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Tells the sink that the element was removed from the stack of open elements without being popped.
     pub(super) fn notify_removed_element(&mut self, element: &OpenElement<S::Handle>) {
+        self.current_token.notify_element_end(element, &mut self.sink);
         self.limits.continues_text = false;
         self.sink.element_popped(&element.handle);
         if element.name == OPTION {
@@ -295,7 +296,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             self.limits.depth_check_from = self.limits.depth_check_from.saturating_sub(1);
         }
         let removed = self.state.open_elements.remove(position);
-        self.current_token.notify_element_end(&removed, &mut self.sink);
         self.notify_removed_element(&removed);
     }
 

@@ -98,9 +98,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && let Some(tree) = self.sink.tree()
         {
             tree.remove(&patch.start);
-            if let Some(end) = &patch.end {
-                tree.remove(end);
-            }
+            patch.end.iter().for_each(|end| tree.remove(end));
         }
     }
 
@@ -256,18 +254,10 @@ pub(super) struct ContentPatch<H> {
     pub(super) levels: usize,
 }
 
-impl<H> ContentPatch<H> {
-    pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
-        visit(&self.target);
-        visit(&self.start);
-        self.end.iter().for_each(visit);
-    }
-}
-
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct PatchMarkers<H> {
-    by_name: BTreeMap<String, Vec<H>>,
+    pub(super) by_name: BTreeMap<String, Vec<H>>,
     steps: u64,
     /// The last result of [`MutableTree::processing_instructions_version`]. If the value is not 0, a tree's markers are known only after a
     /// search.
@@ -312,10 +302,6 @@ impl<H: Clone> PatchMarkers<H> {
                 }
             }
         }
-    }
-
-    pub(super) fn visit_handles(&self, visit: &mut dyn FnMut(&H)) {
-        self.by_name.values().flatten().for_each(visit);
     }
 }
 

@@ -71,13 +71,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InsertionMode::InCell | InsertionMode::InCaption => !has_cell_rules(),
             _ => false,
         };
-        is_in_body_mode && self.is_html_content_fast()
-    }
-
-    /// NOTE: the adjusted current node differs from the current node only in the fragment case with one element on the
-    /// stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
-    fn is_html_content_fast(&self) -> bool {
-        self.state.open_elements.current_node_name().is_html() && !self.state.has_foreign_context
+        // NOTE: the adjusted current node differs from the current node only in the fragment case with one element on the
+        // stack, when the adjusted current node is the context element (test: the `tree_construction` suite).
+        is_in_body_mode && self.state.open_elements.current_node_name().is_html() && !self.state.has_foreign_context
     }
 
     /// Returns the name of the [adjusted current

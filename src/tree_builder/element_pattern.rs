@@ -1,3 +1,5 @@
+use std::iter;
+
 use super::indexed_list::{IndexKey, index_key};
 use crate::edition::Edition;
 use crate::names::{ExpandedName, NameId, tag};
@@ -38,13 +40,8 @@ impl ElementPattern {
             true => Self::Html(name.local_name()),
             false => Self::Foreign(lowercase_name_id(name.local_name())),
         };
-        let mut keys = vec![by_name.index_key()];
-        for set in TagSet::ALL {
-            if set.contains(name, edition) {
-                keys.push(Self::TagSet(set).index_key());
-            }
-        }
-        keys
+        let sets = TagSet::ALL.into_iter().filter(|set| set.contains(name, edition)).map(Self::TagSet);
+        iter::once(by_name).chain(sets).map(Self::index_key).collect()
     }
 }
 

@@ -322,10 +322,9 @@ impl<T: IndexedEntry> IndexedList<T> {
 
 /// Replaces a position in a sorted list.
 fn replace_sorted_position(list: &mut [u32], from: u32, to: u32) {
-    let mut index = lower_bound(list, from as usize);
-    if list.get(index) != Some(&from) {
+    let Ok(mut index) = list.binary_search(&from) else {
         return;
-    }
+    };
     list[index] = to;
     while index > 0 && list[index - 1] > to {
         list.swap(index - 1, index);
@@ -348,10 +347,14 @@ mod tests {
     use crate::dom::DocumentBuilder;
     use crate::edition::Edition;
     use crate::error::ParseError;
+    use crate::names::{ExpandedName, tag};
     use crate::settings::ParserSettings;
     use crate::sink::TreeSink;
     use crate::tokenizer::Tokenizer;
     use crate::tree_builder::TreeBuilder;
+    use crate::tree_builder::depth_limit::ElementDepth;
+    use crate::tree_builder::element_pattern::ElementPattern;
+    use crate::tree_builder::open_elements::OpenElement;
 
     /// Pieces of random inputs, the most frequent pieces first.
     const PIECES: &str = "<b>|<i id=1>|<a>|<font face=@>|<div>|<p>|<span>|x|</b>|</i>|</a>|</div>|</p>|<b id=1 class=2>|\
@@ -369,8 +372,7 @@ mod tests {
         let mut tokenizer = Tokenizer::new();
         tokenizer.feed(input, &mut builder);
         tokenizer.end(&mut builder);
-        let (sink, errors) = (builder.sink, builder.errors);
-        (sink.finish().to_html(), errors)
+        (builder.sink.finish().to_html(), builder.errors)
     }
 
     fn next_random(state: &mut u64) -> usize {
@@ -390,60 +392,40 @@ mod tests {
         (0..length).map(piece).collect::<String>().replace('@', &"soup".repeat(100))
     }
 
-    /// An entry with an id. The entry 0 is vacant.
-    #[derive(Clone, Copy, PartialEq, Debug)]
-    struct TestEntry(u32);
-
-    impl IndexedEntry for TestEntry {
-        fn is_vacant(&self) -> bool {
-            self.0 == 0
-        }
-
-        fn to_vacant(&self) -> Self {
-            Self(0)
-        }
-
-        fn id(&self) -> StackElementId {
-            StackElementId(self.0)
-        }
-
-        fn index_keys(&self, _: Edition) -> Vec<IndexKey> {
-            if self.is_vacant() { Vec::new() } else { vec![SHARED_KEY, index_key_of_id(self.id())] }
-        }
+    fn element_with_id(id: u32) -> OpenElement<()> {
+        let (name, id) = (ExpandedName::html(tag::B), StackElementId(id));
+        OpenElement { handle: (), name, id, depth: ElementDepth::Unknown, is_html_integration_point: false }
     }
-
-    const SHARED_KEY: IndexKey = index_key(0, 1);
 
     /// All changes of a list of six entries, with each number of entries in the index, and each vacant entry.
     #[test]
     fn positions_stay_in_order() {
+        let shared_key = ElementPattern::Html(tag::B).index_key();
         for (indexed, vacant) in (0..=6).flat_map(|indexed| (0..=6).map(move |vacant| (indexed, vacant))) {
             for (from, to) in (0..6).flat_map(|from| (0..6).map(move |to| (from, to))) {
                 let mut list = IndexedList::new(Edition::DEFAULT);
-                (1..=6).for_each(|id| list.push(TestEntry(id)));
-                list.rfind_indexed_before(indexed, SHARED_KEY);
+                (1..=6).for_each(|id| list.push(element_with_id(id)));
+                list.rfind_indexed_before(indexed, shared_key);
                 if vacant < 5 && vacant != from {
                     list.vacate(vacant);
                 }
-                let mut expected: Vec<TestEntry> = list.iter().copied().collect();
-                let before = list.iter().position(|entry| *entry == TestEntry(from as u32 + 1));
+                let mut expected: Vec<StackElementId> = list.iter().map(IndexedEntry::id).collect();
+                let before = list.iter().position(|entry| entry.id == StackElementId(from as u32 + 1));
                 let moved = expected.remove(before.unwrap_or_default());
                 list.move_entry(from, to);
-                let after = list.range(0..list.len()).find(|(_, entry)| **entry == moved).map(|(position, _)| position);
+                let after =
+                    list.range(0..list.len()).find(|(_, entry)| entry.id == moved).map(|(position, _)| position);
                 expected.insert(list.range(0..after.unwrap_or_default()).count(), moved);
 
                 let case = format!("{indexed} in the index, {vacant} vacant, from {from} to {to}");
                 assert!(after == Some(to) || list.len() <= to, "{case}");
                 for _ in 0..2 {
-                    assert!(list.iter().eq(&expected), "{case}");
+                    assert!(list.iter().map(IndexedEntry::id).eq(expected.iter().copied()), "{case}");
                     let positions: Vec<usize> = list.range(0..list.len()).map(|(position, _)| position).collect();
-                    for (position, entry) in positions.iter().zip(&expected) {
-                        assert_eq!(
-                            list.rfind_indexed_before(list.len(), index_key_of_id(entry.id())),
-                            Some(*position),
-                            "{case}"
-                        );
-                        assert_eq!(list.rfind_indexed_before(position + 1, SHARED_KEY), Some(*position), "{case}");
+                    for (position, id) in positions.iter().zip(&expected) {
+                        let found = list.rfind_indexed_before(list.len(), index_key_of_id(*id));
+                        assert_eq!(found, Some(*position), "{case}");
+                        assert_eq!(list.rfind_indexed_before(position + 1, shared_key), Some(*position), "{case}");
                     }
                     list.compact_from(0);
                     assert_eq!(list.len(), expected.len(), "{case}");

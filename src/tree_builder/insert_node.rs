@@ -120,11 +120,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// NOTE: not inlining this function lets all rules share its code.
     #[inline(never)]
     pub(super) fn insert_html_element(&mut self, tag: &Tag<'_>) {
-        self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes);
+        self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes, false);
     }
 
     pub(super) fn insert_phantom_html_element(&mut self, name: NameId, names: &NameTable) {
-        self.try_insert_element_for_token(ExpandedName::html(name), &Attributes::empty(names));
+        self.try_insert_element_for_token(ExpandedName::html(name), &Attributes::empty(names), false);
     }
 
     /// "Insert an HTML element for the token. Immediately pop the current node off the stack of open elements.
@@ -144,13 +144,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.try_insert_element_for_token(
             ExpandedName::new(namespace, tag_name),
             &tag.attributes.with_adjustment(adjustment),
+            false,
         );
     }
 
-    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element), with
-    /// onlyAddToElementStack false. Returns `None` at a limit.
+    /// [Inserts a foreign element](https://html.spec.whatwg.org/multipage/parsing.html#insert-a-foreign-element). Returns `None`
+    /// at a limit.
     #[inline(always)]
-    fn try_insert_element_for_token(&mut self, name: ExpandedName, attributes: &Attributes<'_>) -> Option<S::Handle> {
+    fn try_insert_element_for_token(
+        &mut self,
+        name: ExpandedName,
+        attributes: &Attributes<'_>,
+        only_add_to_element_stack: bool,
+    ) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let (adjusted_insertion_location, depth) = match self.try_count_element(attributes.cached_value_bytes()) {
             true => (self.appropriate_insertion_location(), ElementDepth::Unknown),
@@ -160,7 +166,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
         // 3. If onlyAddToElementStack is false, then run insert an element at the adjusted insertion location with element.
-        self.sink.insert_element(&adjusted_insertion_location, &element);
+        if !only_add_to_element_stack {
+            self.sink.insert_element(&adjusted_insertion_location, &element);
+        }
         // 4. Push element onto the stack of open elements so that it is the new current node.
         self.push_open_element(name, element.clone(), attributes, depth);
         // 5. Return element.
@@ -169,24 +177,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Inserts a foreign element for a `template` start tag, with HTML namespace and true. Returns `None` at a limit.
     pub(super) fn try_push_template_element(&mut self, template_start_tag: &Tag<'_>) -> Option<S::Handle> {
-        let (name, attributes) = (ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes);
-        let (adjusted_insertion_location, depth) =
-            self.try_count_and_locate_element(name, attributes.cached_value_bytes())?;
-        let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);
-        self.push_open_element(name, element.clone(), attributes, depth);
-        Some(element)
+        self.try_insert_element_for_token(ExpandedName::html(tag::TEMPLATE), &template_start_tag.attributes, true)
     }
 
     /// Whether the document accepts this child, a doctype or an element. If not, the caller drops the child.
     /// NOTE: only code outside the parser can have inserted a doctype or an element already.
-    pub(super) fn can_insert_in_document(&mut self, child: DocumentChildKind) -> bool {
+    pub(super) fn can_insert_in_document(&mut self, is_doctype: bool) -> bool {
         let document = self.document.clone();
         let Some(tree) = self.sink.tree().filter(|_| self.settings.edition.drops_forbidden_document_children()) else {
             return true;
         };
-        !children(tree, &document).any(|node| {
-            tree.element_name(&node).is_some() || child == DocumentChildKind::Doctype && tree.is_doctype(&node)
-        })
+        !children(tree, &document)
+            .any(|node| tree.element_name(&node).is_some() || is_doctype && tree.is_doctype(&node))
     }
 
     /// OPTIMIZATION: whether the compiler inlines this function by itself depends on unrelated code (test: the
@@ -212,7 +214,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// "Insert an HTML element for the token. Push onto the list of active formatting elements that element."
     pub(super) fn insert_formatting_element(&mut self, tag: &Tag<'_>) {
-        let Some(element) = self.try_insert_element_for_token(ExpandedName::html(tag.name), &tag.attributes) else {
+        let name = ExpandedName::html(tag.name);
+        let Some(element) = self.try_insert_element_for_token(name, &tag.attributes, false) else {
             return;
         };
         let id = self.state.open_elements.get_or_assign_current_id();
@@ -288,23 +291,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// "the last child of the Document object"
-    pub(super) fn document_insertion_location(&self) -> InsertionLocation<S::Handle> {
-        InsertionLocation::LastChildOf(self.document.clone())
+    /// "Insert a comment as the last child of the Document object."
+    pub(super) fn insert_comment_or_instruction_in_document(&mut self, comment: CommentOrInstruction<'_>) {
+        self.insert_comment_or_instruction_at(InsertionLocation::LastChildOf(self.document.clone()), comment);
     }
-
-    /// "the last child of the first element in the stack of open elements (the html element)"
-    pub(super) fn html_element_insertion_location(&self) -> InsertionLocation<S::Handle> {
-        match self.state.open_elements.get(0) {
-            // NOTE: the calling modes ensure that there is an `html` element.
-            Some(html) => InsertionLocation::LastChildOf(html.handle.clone()),
-            None => self.document_insertion_location(),
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum DocumentChildKind {
-    Doctype,
-    Element,
 }

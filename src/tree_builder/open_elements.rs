@@ -59,14 +59,6 @@ impl<H: Clone> OpenElements<H> {
         self.get(self.previous_position(position)?)
     }
 
-    /// Returns the position of the topmost element in the
-    /// [special](https://html.spec.whatwg.org/multipage/parsing.html#special) category below this position.
-    pub(super) fn find_topmost_special_below(&self, position: usize) -> Option<usize> {
-        let mut below = self.range(position + 1..self.len());
-        let special = below.find(|(_, element)| element::is_special(element.name, self.elements.edition));
-        special.map(|(position, _)| position)
-    }
-
     /// Returns the position of the last element that matches one of the patterns.
     #[inline(always)]
     pub(super) fn rfind_any<const N: usize>(&mut self, patterns: [ElementPattern; N]) -> Option<usize> {

@@ -66,7 +66,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 return;
             };
             // 9. Replace the entry for entry in the list with an entry for new element.
-            self.state.active_formatting_elements.replace_element(entry, new_element.handle, new_element.id);
+            self.state.active_formatting_elements.replace_element(entry, new_element);
             entry += 1;
         }
     }

@@ -69,23 +69,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Runs the substeps for a `select` element with no `template` or `table` element below it on the stack.
     fn insertion_mode_for_select(&mut self, last: bool) -> InsertionMode {
-        // 1. If last is true, jump to the step below labeled done.
         // 2. Let ancestor be node.
         // 3. Loop: If ancestor is the first node in the stack of open elements, jump to the step below labeled done.
-        if !last {
-            // 4. Let ancestor be the node before ancestor in the stack of open elements.
-            // 7. Jump back to the step labeled loop.
-            let template = ElementPattern::Html(tag::TEMPLATE);
-            let table = ElementPattern::Html(tag::TABLE);
-            // 5. If ancestor is a template node, jump to the step below labeled done.
-            // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
-            if let Some(ancestor) = self.state.open_elements.rfind_any([template, table])
-                && table.matches(self.state.open_elements.name_at(ancestor), self.settings.edition)
-            {
-                return InsertionMode::InSelectInTable;
-            }
-        }
+        // 4. Let ancestor be the node before ancestor in the stack of open elements.
+        // 7. Jump back to the step labeled loop.
+        let (template, table) = (ElementPattern::Html(tag::TEMPLATE), ElementPattern::Html(tag::TABLE));
+        let ancestor = self.state.open_elements.rfind_any([template, table]);
+        // 1. If last is true, jump to the step below labeled done.
+        // 5. If ancestor is a template node, jump to the step below labeled done.
+        // 6. If ancestor is a table node, switch the insertion mode to "in select in table" and return.
         // 8. Done: Switch the insertion mode to "in select" and return.
-        InsertionMode::InSelect
+        match ancestor.map(|ancestor| self.state.open_elements.name_at(ancestor)) {
+            Some(name) if !last && name == ExpandedName::html(tag::TABLE) => InsertionMode::InSelectInTable,
+            _ => InsertionMode::InSelect,
+        }
     }
 }

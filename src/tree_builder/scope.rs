@@ -5,7 +5,7 @@ use super::TreeBuilder;
 use super::element_pattern::{ElementPattern, TagSet};
 use super::open_elements::OpenElements;
 use crate::error::ErrorSink;
-use crate::names::{NameId, tag};
+use crate::names::{ExpandedName, NameId, tag};
 use crate::sink::TreeSink;
 use crate::tables::element;
 
@@ -13,7 +13,7 @@ impl<H: Clone> OpenElements<H> {
     /// [Has an element target node in a specific
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-the-specific-scope)
     #[inline]
-    fn has_element_in_specific_scope(&mut self, target_node: ElementPattern, list: TagSet) -> bool {
+    pub(super) fn has_element_in_specific_scope(&mut self, target_node: ElementPattern, list: TagSet) -> bool {
         // 1. Initialize node to be the current node (the bottommost node of the stack).
         // 2. If node is the target node, terminate in a match state.
         if target_node.matches(self.current_node_name(), self.edition) {
@@ -42,12 +42,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.has_element_in_scope(tag::OPTION) || self.has_element_in_scope(tag::OPTGROUP)
     }
 
-    /// Has one of the elements `h1` to `h6` in scope
-    pub(super) fn has_heading_in_scope(&mut self) -> bool {
-        let heading = ElementPattern::TagSet(TagSet::Heading);
-        self.state.open_elements.has_element_in_specific_scope(heading, TagSet::ScopeBoundary)
-    }
-
     /// [Has a particular element in list item
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-list-item-scope)
     pub(super) fn has_element_in_list_item_scope(&mut self, name: NameId) -> bool {
@@ -72,25 +66,13 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.state.open_elements.has_element_in_specific_scope(ElementPattern::Html(name), TagSet::TableScopeBoundary)
     }
 
-    /// Has a `tbody`, `thead`, or `tfoot` element in table scope
-    pub(super) fn has_table_section_in_table_scope(&mut self) -> bool {
-        let table_section = ElementPattern::TagSet(TagSet::TableSection);
-        self.state.open_elements.has_element_in_specific_scope(table_section, TagSet::TableScopeBoundary)
-    }
-
-    /// [Has a particular element in select
+    /// [Has a `select` element in select
     /// scope](https://html.spec.whatwg.org/multipage/parsing.html#has-an-element-in-select-scope)
-    pub(super) fn has_element_in_select_scope(&self, name: NameId) -> bool {
-        // NOTE: only the mode "in select" needs this scope. In that mode, at most two elements are below the boundary.
-        let target_node = ElementPattern::Html(name);
-        for node in self.state.open_elements.iter().rev() {
-            if target_node.matches(node.name, self.settings.edition) {
-                return true;
-            }
-            if element::is_select_scope_boundary(node.name, self.settings.edition) {
-                return false;
-            }
-        }
-        false
+    pub(super) fn has_select_in_select_scope(&self) -> bool {
+        // NOTE: a select element is itself one of the element types that end the search. Only the mode "in select" needs this
+        // scope. In that mode, at most two elements are below the boundary.
+        let is_boundary = |name| element::is_select_scope_boundary(name, self.settings.edition);
+        let boundary = self.state.open_elements.iter().rfind(|node| is_boundary(node.name));
+        boundary.is_some_and(|node| node.name == ExpandedName::html(tag::SELECT))
     }
 }

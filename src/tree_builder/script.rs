@@ -66,15 +66,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Returns the [scripting mode](https://html.spec.whatwg.org/multipage/parsing.html#scripting-mode) for `script` elements.
     fn scripting_mode(&self) -> ScriptingMode {
-        let is_fragment_case = self.is_fragment_case();
-        if !self.settings.edition.has_scripting_mode() {
-            return if is_fragment_case { ScriptingMode::Inert } else { ScriptingMode::Normal };
-        }
-        match (self.settings.scripting_mode, self.settings.scripting) {
-            (Some(scripting_mode), _) => scripting_mode,
-            (None, false) => ScriptingMode::Disabled,
-            (None, true) if is_fragment_case => ScriptingMode::Inert,
-            (None, true) => ScriptingMode::Normal,
+        let has_scripting_mode = self.settings.edition.has_scripting_mode();
+        match self.settings.scripting_mode {
+            Some(scripting_mode) if has_scripting_mode => scripting_mode,
+            None if has_scripting_mode && !self.settings.scripting => ScriptingMode::Disabled,
+            _ if self.is_fragment_case() => ScriptingMode::Inert,
+            _ => ScriptingMode::Normal,
         }
     }
 }

@@ -4,6 +4,7 @@ use super::TreeBuilder;
 use super::tree_builder_state::InsertionMode;
 use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
+use crate::span::Span;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [Stops parsing](https://html.spec.whatwg.org/multipage/parsing.html#stop-parsing): runs the steps that concern the tree.
@@ -25,7 +26,11 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // 1. and 2. Throw away any pending content in the input stream […]. Stop the speculative HTML parser […].
         // 3. Update the current document readiness to "interactive".
         // 4. Pop all the nodes off the stack of open elements.
-        self.replace_token_with_end_position();
+        if S::WANTS_LOCATIONS {
+            let end = self.current_token.span.end;
+            self.current_token.span = Span::new(end, end);
+            self.current_token.end_tag = None;
+        }
         self.stop_parsing();
         // 5. Update the current document readiness to "complete".
         self.complete_document();

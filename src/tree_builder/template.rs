@@ -7,7 +7,8 @@ use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};
 use crate::sink::{InsertionLocation, ShadowRootInit, ShadowRootMode, SlotAssignment, TreeSink};
-use crate::tables::element::{has_only_pcen_characters, is_valid_shadow_host};
+use crate::tables::element::is_valid_shadow_host;
+use crate::tables::is_pcen_character;
 use crate::token::Tag;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
@@ -86,7 +87,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         // NOTE: the host's name is checked here, so sinks need not know which names are valid.
         let local_name = template_start_tag.attributes.names.name(host_name.local_name());
         let can_have_shadow_root = is_valid_shadow_host(host_name, local_name, self.settings.edition)
-            && (self.settings.edition.has_relaxed_custom_element_names() || has_only_pcen_characters(local_name))
+            && (self.settings.edition.has_relaxed_custom_element_names() || local_name.chars().all(is_pcen_character))
             && !self.sink.is_shadow_host(&declarative_shadow_host_element);
         // NOTE: the call counts the shadow root.
         if can_have_shadow_root && !self.try_count_nodes(1, init.reference_target.map_or(0, str::len) as u64) {
@@ -135,15 +136,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         self.pop_template_and_reset_mode();
     }
 
-    /// DEVIATION: the October 2026 standard leaves a patch's markers in the tree. In web-platform-tests and Chromium, the
-    /// markers are removed.
-    pub(super) fn process_template_end_of_file(&mut self) {
-        if self.settings.edition.finishes_content_patches_at_end_of_file() {
-            self.finish_content_patch_if_any();
-        }
-        self.pop_template_and_reset_mode();
-    }
-
     /// Returns the number of open `template` elements. Each of these elements has a template insertion mode, and so has a
     /// `template` that is the context element.
     fn open_template_count(&self) -> usize {
@@ -162,7 +154,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Runs the steps shared by the end of a template and the end of the input in a template.
-    fn pop_template_and_reset_mode(&mut self) {
+    pub(super) fn pop_template_and_reset_mode(&mut self) {
         // 3. Pop elements from the stack of open elements until a template element has been popped from the stack.
         self.take_content_patch();
         self.pop_until_popped(tag::TEMPLATE);

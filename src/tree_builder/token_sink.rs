@@ -152,23 +152,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         S::WANTS_LOCATIONS.then_some(self.current_token.span)
     }
 
-    pub(super) fn notify_end_without_tag(&mut self, element: &OpenElement<S::Handle>) {
-        if S::WANTS_LOCATIONS {
-            self.sink.notify(TreeNotification::ElementEnd {
-                element: &element.handle,
-                closing_token: self.current_token.span,
-            });
-        }
-    }
-
-    pub(super) fn replace_token_with_end_position(&mut self) {
-        if S::WANTS_LOCATIONS {
-            let end = self.current_token.span.end;
-            self.current_token.span = Span::new(end, end);
-            self.current_token.end_tag = None;
-        }
-    }
-
     /// Records a `body` or `html` end tag as the end of the element at this position. The element remains on the stack.
     pub(super) fn notify_end_tag_at(&mut self, position: usize) {
         if S::WANTS_LOCATIONS

@@ -110,13 +110,15 @@ impl<H: Clone> TreeBuilderState<H> {
         self.open_elements.iter().for_each(|element| visit(&element.handle));
         let entries = self.active_formatting_elements.entries.iter();
         entries.filter_map(|entry| entry.as_element()).for_each(|element| visit(&element.handle));
-        self.content_patches.iter().for_each(|(_, patch)| patch.visit_handles(visit));
+        for (_, patch) in &self.content_patches {
+            [&patch.target, &patch.start].into_iter().chain(&patch.end).for_each(&mut *visit);
+        }
         self.head_element_pointer.iter().for_each(&mut *visit);
         if let Some(FormElementPointer::Parsed { handle, .. }) = &self.form_element_pointer {
             visit(handle);
         }
         if let Some(markers) = &self.markers {
-            markers.visit_handles(visit);
+            markers.by_name.values().flatten().for_each(visit);
         }
     }
 

@@ -71,8 +71,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return None;
         }
         self.stop_at_limit(Limit::StringBytes);
-        let span = text.span;
-        let span = span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
+        let span = text.span.map(|Span { start, end: last }| Span::new(start, last.min(start + end as u64)));
         let (start, _) = text.split_at(end);
         (end > 0).then(|| start.with_span(span))
     }

@@ -74,9 +74,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         // 1. If the last character matched is not a U+003B SEMICOLON character (;), then this is a parse error.
         let name_end_offset = self.registers.character_reference_start + name_end as u64;
         if !matched.ends_with_semicolon {
-            let code = ErrorCode::MissingSemicolonAfterCharacterReference;
-            let start = self.registers.character_reference_start;
-            self.parse_error_in_span(code, start, name_end_offset, name_end_offset);
+            self.report_reference_error(ErrorCode::MissingSemicolonAfterCharacterReference, name_end_offset);
         }
         // 2. Set the temporary buffer to the empty string. Append one or two characters corresponding to the
         //    character reference name to the temporary buffer.
@@ -180,7 +178,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
         match self.consume_next_input_character() {
             Some(character) if character.is_digit(radix) => self.reconsume_in(digits),
             _ => {
-                self.report_reference_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference);
+                let end = self.input.current_offset();
+                self.report_reference_error(ErrorCode::AbsenceOfDigitsInNumericCharacterReference, end);
                 self.reconsume_in(self.registers.return_state);
                 self.flush_consumed_code_points();
             }
@@ -202,17 +201,16 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }
             Some(';') => self.switch_to(State::NumericCharacterReferenceEnd),
             _ => {
-                self.report_reference_error(ErrorCode::MissingSemicolonAfterCharacterReference);
+                let end = self.input.current_offset();
+                self.report_reference_error(ErrorCode::MissingSemicolonAfterCharacterReference, end);
                 self.reconsume_in(State::NumericCharacterReferenceEnd);
             }
         }
         self.numeric_character_reference_end_state();
     }
 
-    fn report_reference_error(&mut self, code: ErrorCode) {
-        let start = self.registers.character_reference_start;
-        let end = self.input.current_offset();
-        self.parse_error_in_span(code, start, end, end);
+    fn report_reference_error(&mut self, code: ErrorCode, end: u64) {
+        self.parse_error_in_span(code, self.registers.character_reference_start, end, end);
     }
 
     /// [Numeric character reference end
@@ -224,8 +222,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let code = self.registers.character_reference_code;
         let (character, error) = resolve_character_reference_code(code);
         if let Some(code) = error {
-            let start = self.registers.character_reference_start;
-            self.parse_error_in_span(code, start, end, end);
+            self.report_reference_error(code, end);
         }
         // Set the temporary buffer to the empty string. Append the code point to the temporary buffer. Flush code
         // points consumed as a character reference. Switch to the return state.

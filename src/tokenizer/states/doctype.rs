@@ -63,7 +63,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.get_or_insert_doctype_name().push_str(REPLACEMENT_CHARACTER);
+                self.registers.doctype.name.get_or_insert_default().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
             Some('>') => self.report_and_emit_quirks_doctype(ErrorCode::MissingDoctypeName),
@@ -71,7 +71,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             // ASCII upper alpha
             // Anything else
             Some(character) => {
-                self.get_or_insert_doctype_name().push(character.to_ascii_lowercase());
+                self.registers.doctype.name.get_or_insert_default().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
         }
@@ -85,14 +85,16 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::AfterDoctypeName);
             }
             Some('>') => self.emit_doctype(),
-            Some(character @ 'A'..='Z') => self.get_or_insert_doctype_name().push(character.to_ascii_lowercase()),
+            Some(character @ 'A'..='Z') => {
+                self.registers.doctype.name.get_or_insert_default().push(character.to_ascii_lowercase())
+            }
             Some('\0') => self.report_and_replace_null(|registers, text| {
                 registers.doctype.name.get_or_insert_default().push_str(text)
             }),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
-                self.get_or_insert_doctype_name().push_str(&run);
+                self.registers.doctype.name.get_or_insert_default().push_str(&run);
             }
         }
     }
@@ -115,7 +117,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Matches the keywords character by character, for "anything else" in the after DOCTYPE name state.
     fn process_doctype_keyword_character(&mut self) {
-        if !self.try_match_next_character(is_doctype_keyword_prefix) {
+        let is_matched = self.try_match_next_character(|characters| {
+            starts_with_ignore_ascii_case("PUBLIC", characters) || starts_with_ignore_ascii_case("SYSTEM", characters)
+        });
+        if !is_matched {
             // Otherwise, the matched text is ignored, as in the bogus DOCTYPE state. All keywords are ASCII.
             let span = if self.registers.lookahead.is_empty() {
                 self.input.current_character_span()
@@ -152,11 +157,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.input.consume_run_until([b'>']);
             }
         }
-    }
-
-    /// Returns the DOCTYPE token's name. Sets a missing name to the empty string.
-    fn get_or_insert_doctype_name(&mut self) -> &mut String {
-        self.registers.doctype.name.get_or_insert_default()
     }
 
     /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
@@ -199,13 +199,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some(character) if character == char::from(quote) => self.switch_to(identifier.after),
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.append_to_doctype_identifier(identifier, REPLACEMENT_CHARACTER);
+                (identifier.field)(&mut self.registers.doctype).get_or_insert_default().push_str(REPLACEMENT_CHARACTER);
             }
             Some('>') => self.report_and_emit_quirks_doctype(identifier.abrupt),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run_until([quote, b'>']);
-                self.append_to_doctype_identifier(identifier, &run);
+                (identifier.field)(&mut self.registers.doctype).get_or_insert_default().push_str(&run);
             }
         }
     }
@@ -267,12 +267,4 @@ impl<S: TokenSink> StateMachine<'_, S> {
         self.registers.doctype.force_quirks = true;
         self.reconsume_in(State::BogusDoctype);
     }
-
-    fn append_to_doctype_identifier(&mut self, identifier: &DoctypeIdentifierStates, text: &str) {
-        (identifier.field)(&mut self.registers.doctype).get_or_insert_default().push_str(text);
-    }
-}
-
-fn is_doctype_keyword_prefix(characters: &str) -> bool {
-    starts_with_ignore_ascii_case("PUBLIC", characters) || starts_with_ignore_ascii_case("SYSTEM", characters)
 }

@@ -2,6 +2,7 @@
 //! body"](https://html.spec.whatwg.org/multipage/parsing.html#the-after-after-body-insertion-mode) insertion modes
 
 use super::*;
+use crate::sink::InsertionLocation;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_after_body(&mut self, token: &TreeToken<'_>) -> ProcessResult {
@@ -15,7 +16,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // Insert a processing instruction as the last child of the first element in the stack of open elements (the
             // html element).
             TokenKind::Comment(comment) => {
-                self.insert_comment_or_instruction_at(self.html_element_insertion_location(), comment)
+                if let Some(html) = self.state.open_elements.get(0) {
+                    let location = InsertionLocation::LastChildOf(html.handle.clone());
+                    self.insert_comment_or_instruction_at(location, comment);
+                }
             }
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeAfterBody),
@@ -50,9 +54,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => {
-                self.insert_comment_or_instruction_at(self.document_insertion_location(), comment)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_in_document(comment),
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

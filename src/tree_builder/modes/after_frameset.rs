@@ -36,9 +36,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => {
-                self.insert_comment_or_instruction_at(self.document_insertion_location(), comment)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_in_document(comment),
             // A DOCTYPE token
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // A start tag whose tag name is "html": Process the token using the rules for the "in body" insertion mode.

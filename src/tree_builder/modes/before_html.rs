@@ -2,7 +2,6 @@
 
 use super::*;
 use crate::token::Attributes;
-use crate::tree_builder::insert_node::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_before_html(&mut self, token: &TreeToken<'_>) -> ProcessResult {
@@ -11,9 +10,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeBeforeHtml),
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => {
-                self.insert_comment_or_instruction_at(self.document_insertion_location(), comment)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_in_document(comment),
             // A character token that is one of U+0009, U+000A (LF), U+000C (FF), U+000D (CR), or U+0020 SPACE
             // Ignore the token.
             TokenKind::Whitespace(_) => {}
@@ -52,7 +49,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             return;
         };
         let html = self.create_element_for_token(name, attributes, &location);
-        if self.can_insert_in_document(DocumentChildKind::Element) {
+        if self.can_insert_in_document(false) {
             self.sink.insert_element(&location, &html);
         }
         self.state.open_elements.reserve_initial_capacity();

@@ -7,7 +7,9 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // An end tag whose tag name is "caption"
             TokenKind::EndTag(tag::CAPTION, _) => {
-                self.try_close_caption(ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
+                let (not_open, unclosed) =
+                    (ErrorCode::UnexpectedCaptionEndTag, ErrorCode::UnclosedElementsAtCaptionEndTag);
+                self.try_close_caption_or_cell(tag::CAPTION, not_open, unclosed, InsertionMode::InTable);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             // Reprocess the token.
@@ -34,29 +36,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
 
     /// Applies the rule for the start tags of other table parts, and for the table's end tag.
     fn close_caption_and_reprocess(&mut self) -> ProcessResult {
-        let had_caption =
-            self.try_close_caption(ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
+        let (not_open, unclosed) = (ErrorCode::UnexpectedTablePartInCaption, ErrorCode::UnclosedElementsInCaption);
+        let had_caption = self.try_close_caption_or_cell(tag::CAPTION, not_open, unclosed, InsertionMode::InTable);
         ProcessResult::reprocess_if(had_caption)
-    }
-
-    /// Runs the common steps of the rules that end a caption. `no_caption` is the error if no caption is open, and `unclosed`
-    /// the error if other elements are open. Returns whether a caption was open; if not, the token is ignored.
-    fn try_close_caption(&mut self, no_caption: ErrorCode, unclosed: ErrorCode) -> bool {
-        // If the stack of open elements does not have a caption element in table scope, this is a parse error; ignore
-        // the token. (fragment case)
-        if !self.has_element_in_table_scope(tag::CAPTION) {
-            self.parse_error(no_caption);
-            return false;
-        }
-        // Otherwise:
-        // Generate implied end tags.
-        // Now, if the current node is not a caption element, then this is a parse error.
-        // Pop elements from this stack until a caption element has been popped from the stack.
-        self.close_element(tag::CAPTION, unclosed);
-        // Clear the list of active formatting elements up to the last marker.
-        self.state.active_formatting_elements.clear_to_last_marker();
-        // Switch the insertion mode to "in table".
-        self.state.insertion_mode = InsertionMode::InTable;
-        true
     }
 }

@@ -7,23 +7,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         match token.kind {
             // An end tag whose tag name is one of: "td", "th"
             TokenKind::EndTag(tag::TD | tag::TH, tag) => {
-                // If the stack of open elements does not have an element in table scope that is an HTML element with
-                // the same tag name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_element_in_table_scope(tag.name) {
-                    self.parse_error(ErrorCode::UnexpectedCellEndTag);
-                    return ProcessResult::Done;
-                }
-                // Otherwise:
-                // Generate implied end tags.
-                // Now, if the current node is not an HTML element with the same tag name as the token, then this is a
-                // parse error.
-                // Pop elements from the stack of open elements until an HTML element with the same tag name as the
-                // token has been popped from the stack.
-                self.close_element(tag.name, ErrorCode::UnclosedElementsAtCellEndTag);
-                // Clear the list of active formatting elements up to the last marker.
-                self.state.active_formatting_elements.clear_to_last_marker();
-                // Switch the insertion mode to "in row".
-                self.state.insertion_mode = InsertionMode::InRow;
+                let (not_open, unclosed) = (ErrorCode::UnexpectedCellEndTag, ErrorCode::UnclosedElementsAtCellEndTag);
+                self.try_close_caption_or_cell(tag.name, not_open, unclosed, InsertionMode::InRow);
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "td", "tfoot", "th", "thead", "tr"
             TokenKind::StartTag(name, _)

@@ -106,8 +106,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let http_equiv = attributes.get(attribute::HTTP_EQUIV)?;
                 let content = attributes.get(attribute::CONTENT)?;
                 let is_content_type = http_equiv.eq_ignore_ascii_case("content-type");
-                is_content_type.then_some(())?;
-                extract_meta_encoding(content.as_bytes())
+                if is_content_type { extract_meta_encoding(content.as_bytes()) } else { None }
             });
         if self.effects.new_encoding.is_some() {
             self.set_feedback_unless_stopped(Feedback::Pause);

@@ -2,7 +2,6 @@
 //! ["in select in table"](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inselectintable) insertion modes
 
 use super::*;
-use crate::names::NameId;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_in_select(&mut self, token: &TreeToken<'_>) -> ProcessResult {
@@ -25,23 +24,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.insert_html_element(tag);
             }
             // A start tag whose tag name is "optgroup"
-            TokenKind::StartTag(tag::OPTGROUP, tag) => {
-                // If the current node is an option element, pop that node from the stack of open elements.
-                self.pop_current_node_if_named(tag::OPTION);
-                // If the current node is an optgroup element, pop that node from the stack of open elements.
-                self.pop_current_node_if_named(tag::OPTGROUP);
-                // Insert an HTML element for the token.
-                self.insert_html_element(tag);
-            }
             // A start tag whose tag name is "hr"
-            TokenKind::StartTag(tag::HR, tag) => {
+            TokenKind::StartTag(tag::OPTGROUP | tag::HR, tag) => {
                 // If the current node is an option element, pop that node from the stack of open elements.
                 self.pop_current_node_if_named(tag::OPTION);
                 // If the current node is an optgroup element, pop that node from the stack of open elements.
                 self.pop_current_node_if_named(tag::OPTGROUP);
-                // Insert an HTML element for the token. Immediately pop the current node off the stack of open
+                // Insert an HTML element for the token. For "hr": Immediately pop the current node off the stack of open
                 // elements. Acknowledge the token's self-closing flag, if it is set.
-                self.insert_and_pop_html_element(tag);
+                match tag.name {
+                    tag::HR => self.insert_and_pop_html_element(tag),
+                    _ => self.insert_html_element(tag),
+                }
             }
             // An end tag whose tag name is "optgroup"
             TokenKind::EndTag(tag::OPTGROUP, _) => {
@@ -122,7 +116,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Runs the common steps of the rules that end a `select`. Returns whether a `select` was in select scope; if not, the
     /// token is ignored.
     fn try_end_select(&mut self) -> bool {
-        if !self.has_element_in_select_scope(tag::SELECT) {
+        if !self.has_select_in_select_scope() {
             return false;
         }
         // Pop elements from the stack of open elements until a select element has been popped from the stack.

@@ -77,29 +77,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::StartTag(tag::TABLE, _) => {
                 // Parse error.
                 self.parse_error(ErrorCode::UnexpectedTableStartTagInTable);
-                // If the stack of open elements does not have a table element in table scope, ignore the token. Otherwise:
-                if self.has_element_in_table_scope(tag::TABLE) {
-                    // Pop elements from this stack until a table element has been popped from the stack.
-                    self.pop_until_popped(tag::TABLE);
-                    // Reset the insertion mode appropriately.
-                    self.reset_insertion_mode();
-                    // Reprocess the token.
-                    return ProcessResult::Reprocess;
-                }
+                // If the stack of open elements does not have a table element in table scope, ignore the token.
+                // Otherwise: […] Reprocess the token.
+                return ProcessResult::reprocess_if(self.try_end_table());
             }
             // An end tag whose tag name is "table"
             TokenKind::EndTag(tag::TABLE, _) => {
                 // If the stack of open elements does not have a table element in table scope, this is a parse error;
                 // ignore the token.
-                if !self.has_element_in_table_scope(tag::TABLE) {
+                // Otherwise: […]
+                if !self.try_end_table() {
                     self.parse_error(ErrorCode::UnexpectedTableEndTagInTable);
-                    return ProcessResult::Done;
                 }
-                // Otherwise:
-                // Pop elements from this stack until a table element has been popped from the stack.
-                self.pop_until_popped(tag::TABLE);
-                // Reset the insertion mode appropriately.
-                self.reset_insertion_mode();
             }
             // An end tag whose tag name is one of: "body", "caption", "col", "colgroup", "html", "tbody", "td",
             // "tfoot", "th", "thead", "tr"
@@ -160,6 +149,19 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
         }
         ProcessResult::Done
+    }
+
+    /// Runs the common steps of the rules that end a table. Returns whether a table was in table scope; if not, the token is
+    /// ignored.
+    fn try_end_table(&mut self) -> bool {
+        let is_open = self.has_element_in_table_scope(tag::TABLE);
+        if is_open {
+            // Pop elements from this stack until a table element has been popped from the stack.
+            self.pop_until_popped(tag::TABLE);
+            // Reset the insertion mode appropriately.
+            self.reset_insertion_mode();
+        }
+        is_open
     }
 
     /// [Clears the stack back to a table

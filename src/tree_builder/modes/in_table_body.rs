@@ -34,12 +34,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.parse_error(ErrorCode::UnexpectedSectionEndTagInTableBody);
                     return ProcessResult::Done;
                 }
-                // Otherwise:
-                // Clear the stack back to a table body context. (See below.)
-                self.clear_stack_to_table_body_context();
-                // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
-                self.pop_current_node();
-                self.state.insertion_mode = InsertionMode::InTable;
+                // Otherwise: […]
+                self.end_table_body();
             }
             // A start tag whose tag name is one of: "caption", "col", "colgroup", "tbody", "tfoot", "thead"
             TokenKind::StartTag(name, _)
@@ -66,18 +62,24 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn close_table_body_and_reprocess(&mut self) -> ProcessResult {
         // If the stack of open elements does not have a tbody, thead, or tfoot element in table scope, this is a parse
         // error; ignore the token.
-        if !self.has_table_section_in_table_scope() {
+        let section = ElementPattern::TagSet(TagSet::TableSection);
+        if !self.state.open_elements.has_element_in_specific_scope(section, TagSet::TableScopeBoundary) {
             self.parse_error(ErrorCode::UnexpectedTablePartInTableBody);
             return ProcessResult::Done;
         }
-        // Otherwise:
+        // Otherwise: […]
+        self.end_table_body();
+        // Reprocess the token.
+        ProcessResult::Reprocess
+    }
+
+    /// Runs the common steps of the rules that end a table section.
+    fn end_table_body(&mut self) {
         // Clear the stack back to a table body context. (See below.)
         self.clear_stack_to_table_body_context();
         // Pop the current node from the stack of open elements. Switch the insertion mode to "in table".
         self.pop_current_node();
         self.state.insertion_mode = InsertionMode::InTable;
-        // Reprocess the token.
-        ProcessResult::Reprocess
     }
 
     /// [Clears the stack back to a table body

@@ -25,24 +25,28 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // An end tag whose tag name is "template"
             // Process the token using the rules for the "in head" insertion mode.
             TokenKind::EndTag(tag::TEMPLATE, _) => return self.process_in_head(token),
-            // A start tag whose tag name is one of: "caption", "colgroup", "tbody", "tfoot", "thead"
-            TokenKind::StartTag(tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD, _) => {
-                return self.switch_template_insertion_mode(InsertionMode::InTable);
+            TokenKind::StartTag(name, _) => {
+                let mode = match name {
+                    // A start tag whose tag name is one of: "caption", "colgroup", "tbody", "tfoot", "thead"
+                    tag::CAPTION | tag::COLGROUP | tag::TBODY | tag::TFOOT | tag::THEAD => InsertionMode::InTable,
+                    // A start tag whose tag name is "col"
+                    tag::COL => InsertionMode::InColumnGroup,
+                    // A start tag whose tag name is "tr"
+                    tag::TR => InsertionMode::InTableBody,
+                    // A start tag whose tag name is one of: "td", "th"
+                    tag::TD | tag::TH => InsertionMode::InRow,
+                    // Any other start tag
+                    _ => InsertionMode::InBody,
+                };
+                // Pop the current template insertion mode off the stack of template insertion modes.
+                self.state.template_insertion_modes.pop();
+                // Push mode onto the stack of template insertion modes so that it is the new current template insertion
+                // mode.
+                self.state.template_insertion_modes.push(mode);
+                // Switch the insertion mode to mode, and reprocess the token.
+                self.state.insertion_mode = mode;
+                return ProcessResult::Reprocess;
             }
-            // A start tag whose tag name is "col"
-            TokenKind::StartTag(tag::COL, _) => {
-                return self.switch_template_insertion_mode(InsertionMode::InColumnGroup);
-            }
-            // A start tag whose tag name is "tr"
-            TokenKind::StartTag(tag::TR, _) => {
-                return self.switch_template_insertion_mode(InsertionMode::InTableBody);
-            }
-            // A start tag whose tag name is one of: "td", "th"
-            TokenKind::StartTag(tag::TD | tag::TH, _) => {
-                return self.switch_template_insertion_mode(InsertionMode::InRow);
-            }
-            // Any other start tag
-            TokenKind::StartTag(..) => return self.switch_template_insertion_mode(InsertionMode::InBody),
             // Any other end tag: Parse error. Ignore the token.
             TokenKind::EndTag(..) => self.parse_error(ErrorCode::UnexpectedEndTagInTemplate),
             // An end-of-file token
@@ -54,25 +58,18 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 }
                 // Otherwise, this is a parse error.
                 self.parse_error(ErrorCode::UnexpectedEndOfFileInTemplate);
+                // DEVIATION: the October 2026 standard leaves a patch's markers in the tree. In web-platform-tests and
+                // Chromium, the markers are removed.
+                if self.settings.edition.finishes_content_patches_at_end_of_file() {
+                    self.finish_content_patch_if_any();
+                }
                 // Pop elements from the stack of open elements until a template element has been popped from the stack.
-                // Clear the list of active formatting elements up to the last marker.
-                // Pop the current template insertion mode off the stack of template insertion modes.
-                // Reset the insertion mode appropriately.
-                self.process_template_end_of_file();
+                // […] Reset the insertion mode appropriately.
+                self.pop_template_and_reset_mode();
                 // Reprocess the token.
                 return ProcessResult::Reprocess;
             }
         }
         ProcessResult::Done
-    }
-
-    fn switch_template_insertion_mode(&mut self, mode: InsertionMode) -> ProcessResult {
-        // Pop the current template insertion mode off the stack of template insertion modes.
-        self.state.template_insertion_modes.pop();
-        // Push mode onto the stack of template insertion modes so that it is the new current template insertion mode.
-        self.state.template_insertion_modes.push(mode);
-        // Switch the insertion mode to mode, and reprocess the token.
-        self.state.insertion_mode = mode;
-        ProcessResult::Reprocess
     }
 }

@@ -6,7 +6,6 @@ use crate::edition::Edition;
 use crate::sink::{DocumentMode, TreeNotification};
 use crate::tables::doctypes::{QuirksRule, has_listed_prefix, is_listed_identifier};
 use crate::token::Doctype;
-use crate::tree_builder::insert_node::DocumentChildKind;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn process_initial(&mut self, token: &TreeToken<'_>) -> ProcessResult {
@@ -16,9 +15,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Whitespace(_) => {}
             // A comment token: Insert a comment as the last child of the Document object.
             // A processing instruction token: Insert a processing instruction as the last child of the Document object.
-            TokenKind::Comment(comment) => {
-                self.insert_comment_or_instruction_at(self.document_insertion_location(), comment)
-            }
+            TokenKind::Comment(comment) => self.insert_comment_or_instruction_in_document(comment),
             // A DOCTYPE token
             TokenKind::Doctype(doctype) => {
                 // If the DOCTYPE token's name is not "html", or the token's public identifier is not missing, or the
@@ -32,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Append a DocumentType node to the Document node […].
                 let strings = [doctype.name, doctype.public_identifier, doctype.system_identifier];
                 let bytes: usize = strings.into_iter().flatten().map(str::len).sum();
-                if self.can_insert_in_document(DocumentChildKind::Doctype) && self.try_count_nodes(1, bytes as u64) {
+                if self.can_insert_in_document(true) && self.try_count_nodes(1, bytes as u64) {
                     self.sink.append_doctype(doctype);
                 }
                 // Then, if the document is not an iframe srcdoc document, and the parser cannot change the mode flag is

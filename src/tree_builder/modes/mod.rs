@@ -30,7 +30,7 @@ use super::element_pattern::{ElementPattern, TagSet};
 use super::tree_builder_state::InsertionMode;
 use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
-use crate::names::{ExpandedName, attribute, tag};
+use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_name_in_category};
 use crate::token::{Tag, Text};
@@ -66,6 +66,34 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InsertionMode::AfterAfterFrameset => self.process_after_after_frameset(token),
             InsertionMode::Stopped => ProcessResult::Done,
         }
+    }
+
+    /// Runs the common steps of the rules that end a caption or a cell. `not_open` is the error if no such element is open, and
+    /// `unclosed` the error if other elements are open. Returns whether the element was open; if not, the token is ignored.
+    fn try_close_caption_or_cell(
+        &mut self,
+        name: NameId,
+        not_open: ErrorCode,
+        unclosed: ErrorCode,
+        next: InsertionMode,
+    ) -> bool {
+        // If the stack of open elements does not have an element in table scope that is an HTML element with the same tag
+        // name, then this is a parse error; ignore the token. (fragment case)
+        if !self.has_element_in_table_scope(name) {
+            self.parse_error(not_open);
+            return false;
+        }
+        // Otherwise:
+        // Generate implied end tags.
+        // Now, if the current node is not an HTML element with the same tag name, then this is a parse error.
+        // Pop elements from the stack of open elements until an HTML element with the same tag name has been popped from
+        // the stack.
+        self.close_element(name, unclosed);
+        // Clear the list of active formatting elements up to the last marker.
+        self.state.active_formatting_elements.clear_to_last_marker();
+        // Switch the insertion mode to "in table" or "in row".
+        self.state.insertion_mode = next;
+        true
     }
 }
 

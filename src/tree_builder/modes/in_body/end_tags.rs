@@ -59,19 +59,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // An end tag whose tag name is one of: "address", "article", […] "pre", "search", "section", "summary", "ul"
             InBodyEndTag::Block | InBodyEndTag::Select => {
-                // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
-                // name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_element_in_scope(tag.name) {
-                    self.parse_error(ErrorCode::UnexpectedBlockEndTag);
-                    return ProcessResult::Done;
-                }
-                // Otherwise, run these steps:
-                // 1. Generate implied end tags.
-                // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a
-                //    parse error.
-                // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
-                //    been popped from the stack.
-                self.close_element(tag.name, ErrorCode::UnclosedElementsAtBlockEndTag);
+                let (not_open, unclosed) = (ErrorCode::UnexpectedBlockEndTag, ErrorCode::UnclosedElementsAtBlockEndTag);
+                self.try_close_element_in_scope(tag.name, not_open, unclosed);
             }
             // An end tag whose tag name is "form"
             InBodyEndTag::Form => {
@@ -102,17 +91,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     self.remove_open_element_at(node);
                     return ProcessResult::Done;
                 }
-                // Otherwise:
-                // 1. If the stack of open elements does not have a form element in scope, then this is a parse error; return
-                //    and ignore the token.
-                if !self.has_element_in_scope(tag::FORM) {
-                    self.parse_error(ErrorCode::UnexpectedFormEndTagInTemplate);
-                    return ProcessResult::Done;
-                }
-                // 2. Generate implied end tags.
-                // 3. If the current node is not a form element, then this is a parse error.
-                // 4. Pop elements from the stack of open elements until a form element has been popped from the stack.
-                self.close_element(tag::FORM, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
+                // Otherwise: […]
+                let (not_open, unclosed) =
+                    (ErrorCode::UnexpectedFormEndTagInTemplate, ErrorCode::UnclosedElementsAtFormEndTagInTemplate);
+                self.try_close_element_in_scope(tag::FORM, not_open, unclosed);
             }
             // An end tag whose tag name is "p"
             InBodyEndTag::P => {
@@ -159,7 +141,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::Heading => {
                 // If the stack of open elements does not have an element in scope that is an HTML element and whose tag name is
                 // one of "h1", "h2", "h3", "h4", "h5", or "h6", then this is a parse error; ignore the token.
-                if !self.has_heading_in_scope() {
+                let heading = ElementPattern::TagSet(TagSet::Heading);
+                if !self.state.open_elements.has_element_in_specific_scope(heading, TagSet::ScopeBoundary) {
                     self.parse_error(ErrorCode::UnexpectedHeadingEndTag);
                     return ProcessResult::Done;
                 }
@@ -183,21 +166,12 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::Formatting => self.run_adoption_agency(tag),
             // An end tag token whose tag name is one of: "applet", "marquee", "object"
             InBodyEndTag::AppletMarqueeObject => {
-                // If the stack of open elements does not have an element in scope that is an HTML element with the same tag
-                // name as that of the token, then this is a parse error; ignore the token.
-                if !self.has_element_in_scope(tag.name) {
-                    self.parse_error(ErrorCode::UnexpectedObjectEndTag);
-                    return ProcessResult::Done;
+                let (not_open, unclosed) =
+                    (ErrorCode::UnexpectedObjectEndTag, ErrorCode::UnclosedElementsAtObjectEndTag);
+                if self.try_close_element_in_scope(tag.name, not_open, unclosed) {
+                    // 4. Clear the list of active formatting elements up to the last marker.
+                    self.state.active_formatting_elements.clear_to_last_marker();
                 }
-                // Otherwise, run these steps:
-                // 1. Generate implied end tags.
-                // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a
-                //    parse error.
-                // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
-                //    been popped from the stack.
-                self.close_element(tag.name, ErrorCode::UnclosedElementsAtObjectEndTag);
-                // 4. Clear the list of active formatting elements up to the last marker.
-                self.state.active_formatting_elements.clear_to_last_marker();
             }
             // An end tag whose tag name is "br"
             InBodyEndTag::Br => {
@@ -210,6 +184,26 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             InBodyEndTag::AnyOther => self.process_any_other_end_tag(tag),
         }
         ProcessResult::Done
+    }
+
+    /// Runs the common steps of the rules that close an element in scope, with the errors `not_open` and `unclosed`. Returns
+    /// whether an element with the tag name of the token is in scope.
+    fn try_close_element_in_scope(&mut self, name: NameId, not_open: ErrorCode, unclosed: ErrorCode) -> bool {
+        // If the stack of open elements does not have an element in scope that is an HTML element with the same tag name as
+        // that of the token, then this is a parse error; ignore the token.
+        let is_open = self.has_element_in_scope(name);
+        if is_open {
+            // Otherwise, run these steps:
+            // 1. Generate implied end tags.
+            // 2. If the current node is not an HTML element with the same tag name as that of the token, then this is a parse
+            //    error.
+            // 3. Pop elements from the stack of open elements until an HTML element with the same tag name as the token has
+            //    been popped from the stack.
+            self.close_element(name, unclosed);
+        } else {
+            self.parse_error(not_open);
+        }
+        is_open
     }
 
     /// Runs the common steps for `body` and `html` end tags, with the errors `no_body` and `unclosed`. Returns whether a `body`

@@ -6,7 +6,7 @@ mod end_tags;
 mod start_tags;
 
 use super::*;
-use crate::names::{NameId, NameTable, Namespace};
+use crate::names::{NameTable, Namespace};
 use crate::tables::{InBodyEndTag, InBodyStartTag, in_body_end_tag_rule, in_body_start_tag_rule};
 use crate::token::TextState;
 

@@ -52,11 +52,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.parse_error(ErrorCode::UnexpectedFramesetStartTag);
                 // If the stack of open elements has only one node on it, or if the second element on the stack of open elements
                 // is not a body element, then ignore the token. (fragment case or there is a template element on the stack)
-                if !self.is_second_element_body() {
-                    return ProcessResult::Done;
-                }
                 // If the frameset-ok flag is set to "not ok", ignore the token.
-                if !self.state.frameset_ok {
+                if !self.is_second_element_body() || !self.state.frameset_ok {
                     return ProcessResult::Done;
                 }
                 // Otherwise, run the following steps:
