@@ -229,8 +229,7 @@ impl SelectorCompiler {
         SimpleSelector::Nth(Box::new(NthSelector {
             filter,
             is_from_end: data.ty.is_from_end(),
-            step: data.an_plus_b.0,
-            offset: data.an_plus_b.1,
+            an_plus_b: data.an_plus_b,
             cache_offset: number,
         }))
     }

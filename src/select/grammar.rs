@@ -296,23 +296,18 @@ impl SelectorParser<'_> {
         &self,
         name: &'static str,
         arguments: &mut Parser<'_>,
-        are_allowed: fn(&[Selector<HtmlSelectorImpl>]) -> bool,
+        is_allowed: fn(&[Selector<HtmlSelectorImpl>]) -> bool,
     ) -> Result<PseudoClass, CustomParseError> {
         let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-        match are_allowed(list.slice()) {
-            true => Ok(PseudoClass::WithSelectors(name, list)),
-            false => Err(custom_error(SelectorErrorKind::NotAllowedHere)),
+        if !is_allowed(list.slice()) || list.slice().iter().any(Selector::has_pseudo_element) {
+            return Err(custom_error(SelectorErrorKind::NotAllowedHere));
         }
+        Ok(PseudoClass::WithSelectors(name, list))
     }
 }
 
 fn is_single_compound(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    matches!(list, [one] if !one.has_pseudo_element()
-        && one.iter_raw_match_order().all(|component| !component.is_combinator()))
-}
-
-fn have_no_pseudo_elements(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    !list.iter().any(Selector::has_pseudo_element)
+    matches!(list, [one] if one.iter_raw_match_order().all(|component| !component.is_combinator()))
 }
 
 impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
@@ -348,7 +343,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             // "`:host-context( <compound-selector> )`"
             "host-context" => return self.parse_selector_list_argument("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
-            "current" => return self.parse_selector_list_argument("current", arguments, have_no_pseudo_elements),
+            "current" => return self.parse_selector_list_argument("current", arguments, |_| true),
             "contains" if self.options.contains => {
                 ("contains", parse_contains_argument(arguments).map(|text| vec![text]))
             }
