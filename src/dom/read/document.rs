@@ -61,9 +61,7 @@ impl Document {
     /// Returns [the body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
     pub fn body(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?
-            .children()
-            .find(|node| node.is_html_element(tag::BODY) || node.is_html_element(tag::FRAMESET))
+        self.html_element()?.children().find(|node| node.is_html_element_in(&[tag::BODY, tag::FRAMESET]))
     }
 
     fn html_element(&self) -> Option<NodeRef<'_>> {

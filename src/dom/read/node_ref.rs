@@ -331,15 +331,10 @@ impl fmt::Debug for NodeRef<'_> {
         match self.kind() {
             NodeKind::Document => formatter.write_str("#document"),
             NodeKind::Fragment => formatter.write_str("#document-fragment"),
-            NodeKind::Doctype => {
-                let name = self.doctype().map_or("", |doctype| doctype.name());
-                write!(formatter, "<!DOCTYPE {name}>")
-            }
+            NodeKind::Doctype => write!(formatter, "<!DOCTYPE {}>", self.payload_string()),
             NodeKind::Text => write!(formatter, "{data:?}"),
             NodeKind::Comment => write!(formatter, "<!--{data}-->"),
-            NodeKind::ProcessingInstruction => {
-                write!(formatter, "<?{} {data}?>", self.target().unwrap_or(""))
-            }
+            NodeKind::ProcessingInstruction => write!(formatter, "<?{} {data}?>", self.target().unwrap_or("")),
             NodeKind::Element => {
                 let namespace = match self.namespace() {
                     Some(Namespace::Svg) => "svg ",

@@ -1,5 +1,7 @@
 //! The nodes of a document, as input for [`serialize`](crate::serialize).
 
+use std::iter::successors;
+
 use super::node_ref::NodeRef;
 use crate::dom::storage::node::{NodeId, NodeKind};
 use crate::edition::Edition;
@@ -91,12 +93,9 @@ impl NodeRef<'_> {
         if self.id() == NodeId::ROOT {
             return document.strings.text_buffer.len();
         }
-        let Some(mut last) = self.last_child() else {
+        let Some(last) = successors(self.last_child(), |node| node.last_child()).last() else {
             return 0;
         };
-        while let Some(child) = last.last_child() {
-            last = child;
-        }
         // After a parse, the node numbers are in tree order, but edits may have changed this order.
         for node in self.inclusive_ancestors().take(MAX_CHECKED_ANCESTORS) {
             match node.next_sibling() {
