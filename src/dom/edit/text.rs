@@ -13,11 +13,10 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_exists(node)?;
-        let kind = self.nodes[node].kind_or_name.kind();
         self.node(node).data().ok_or(EditError::NoData)?;
-        let range = self.strings.replace_string(self.nodes[node].payload, data);
-        self.nodes[node].payload = range;
-        if kind == NodeKind::ProcessingInstruction {
+        let node = &mut self.nodes[node];
+        node.payload = self.strings.replace_string(node.payload, data);
+        if node.kind_or_name.kind() == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
         Ok(())
