@@ -448,15 +448,8 @@ impl SelectorOptions {
     }
 
     settings! {
-        /// Sets whether to allow the non-standard pseudo-classes that search text. They are errors by default.
-        ///
-        /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
-        ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
-        ///   contains none.
-        /// - `:-soup-contains("…", "…")` from soupsieve does the same for any string in a list.
-        /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
-        ///
-        /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
+        /// Sets whether to allow the non-standard pseudo-classes that [search text](crate::select#text): `:contains()`,
+        /// `:-soup-contains()` and `:-soup-contains-own()`. They are errors by default. All three count as pseudo-classes for
         /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
         /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
         (pub const fn) with_contains(contains: bool), contains() = contains;

@@ -127,12 +127,10 @@ impl Document {
         self.get_or_insert_rare_data().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
-    /// [`serialize`](crate::serialize).
-    ///
-    /// Does not write the identifiers of the doctype, on which the [mode](Self::mode) may depend, the forms of misnested controls,
-    /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
-    /// it, see [rewriting](crate::guides::rewriting).
+    /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting), like
+    /// [`NodeRef::inner_html`]. Identifiers of the doctype, carriage returns and [other
+    /// things](crate::serialize#what-does-not-round-trip) are lost: to keep the rest of a page, see
+    /// [rewriting](crate::guides::rewriting).
     #[doc(alias = "inner_html")]
     pub fn to_html(&self) -> String {
         self.root().inner_html()
