@@ -232,7 +232,6 @@ enum CandidateSource<'a> {
 #[derive(Clone, Debug)]
 struct QueryPlan<'a> {
     candidates: CandidateFilter,
-    /// Whether the selectors match all candidates.
     all_candidates_match: bool,
     source: CandidateSource<'a>,
 }

@@ -136,8 +136,7 @@ impl<'a> MatchingContext<'a> {
         if let Some(result) = self.cache.cached_match(contains.cache_key, element.id()) {
             return result;
         }
-        let is_full_tree = self.cache.is_caching();
-        let root = if is_full_tree { element.tree_root() } else { element };
+        let root = if self.cache.is_caching() { element.tree_root() } else { element };
         let mut result = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;
@@ -162,9 +161,7 @@ impl<'a> MatchingContext<'a> {
                     if node == element {
                         result = has_match;
                     }
-                    if is_full_tree {
-                        self.cache.insert_match_if_caching(contains.cache_key, node.id(), has_match);
-                    }
+                    self.cache.insert_match_if_caching(contains.cache_key, node.id(), has_match);
                 }
                 Edge::Leave(_) => {}
             }
@@ -200,9 +197,7 @@ impl<'a> MatchingContext<'a> {
                 };
                 *count += usize::from(is_included);
                 let index = if is_included { *count } else { 0 };
-                if is_caching {
-                    self.cache.insert_value_if_caching(property, node.id(), index);
-                }
+                self.cache.insert_value_if_caching(property, node.id(), index);
                 if node == element {
                     result = index;
                     if !is_caching {
