@@ -199,7 +199,6 @@ impl Document {
         Some(value)
     }
 
-    /// Called after an attribute was removed from the list of an element.
     fn did_remove_attribute(&mut self, element: NodeId, attribute: AttributeData) {
         self.strings.remove_if_unique(attribute.value);
         self.did_change_attribute(element, attribute.name);
@@ -207,10 +206,7 @@ impl Document {
             self.clear_stored_is_value(element);
         }
     }
-}
 
-/// # Attributes to keep
-impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns the number of removed attributes.
     ///
     /// If an element has an [`is` value](NodeRef::value_of_is) but no `is` attribute, `keep` gets the value last, as an

@@ -72,10 +72,7 @@ impl Document {
                 continue;
             }
             let links = &self.nodes[node];
-            pending.extend(links.parent);
-            pending.extend(links.next_sibling);
-            pending.extend(links.previous_sibling);
-            pending.extend(links.first_child);
+            pending.extend([links.parent, links.next_sibling, links.previous_sibling, links.first_child].iter().flatten());
             pending.extend(self.host(node));
             pending.extend(self.referenced_fragments(node));
         }

@@ -93,8 +93,6 @@ impl Document {
 
     fn insert(&mut self, parent: NodeId, next: Option<NodeId>, child: NodeId) -> Result<(), EditError> {
         self.ensure_accepts_child(parent, child)?;
-        // If referenceChild is node, then set referenceChild to node's next sibling.
-        let next = if next == Some(child) { self.nodes[child].next_sibling } else { next };
         self.insert_unchecked(parent, next, child);
         Ok(())
     }

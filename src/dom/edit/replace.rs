@@ -33,10 +33,7 @@ impl Document {
             return Ok(());
         }
         // 3. Let viableNextSibling be this's first following sibling not in nodes; otherwise null.
-        let mut next = self.nodes[node].next_sibling;
-        if next == Some(replacement) {
-            next = self.nodes[replacement].next_sibling;
-        }
+        let next = self.nodes[node].next_sibling;
         // 5. to 6. Replace this with node within parent, or pre-insert node into parent before viableNextSibling.
         self.detach(node);
         self.insert_unchecked(parent, next, replacement);

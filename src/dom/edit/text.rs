@@ -39,9 +39,7 @@ impl Document {
         }
         let parent = self.hosted_template_contents(parent).unwrap_or(parent);
         match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => {
-                self.append_text_data(last, text.into());
-            }
+            Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => self.append_text_data(last, text.into()),
             _ => {
                 self.ensure_within_node_limit(1)?;
                 let child = self.create_text(text);
@@ -86,10 +84,7 @@ impl Document {
         }
         Ok(())
     }
-}
 
-/// # Text content
-impl Document {
     /// Replaces the children of an element or a document fragment with text, or replaces the data of a text node, a comment or
     /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent).
     ///

@@ -1,6 +1,7 @@
 use std::iter::zip;
 
 use super::node_ref::{DoctypeRef, NodeRef};
+use super::shadow_root::ShadowRootRef;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
@@ -67,11 +68,7 @@ fn are_equal_without_children(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
 #[inline]
 fn have_equal_own_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
-        (Some(one), Some(other)) => one.init() == other.init(),
-        (one, other) => one.is_none() && other.is_none(),
-    };
-    is_same_shadow_root
+    one.shadow_root().map(ShadowRootRef::init) == other.shadow_root().map(ShadowRootRef::init)
         && one.kind() == other.kind()
         && one.namespace() == other.namespace()
         && one.local_name() == other.local_name()
@@ -95,6 +92,6 @@ fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 
 #[inline]
 fn first_child_of_each_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
-    let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
-    [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
+    let trees = [Some(node), node.template_contents(), node.shadow_root().map(ShadowRootRef::node)];
+    trees.map(|root| root?.first_child())
 }
