@@ -142,9 +142,7 @@ impl SelectorCompiler {
                     None => SimpleSelector::Never,
                 },
             },
-            Component::Has(list) => {
-                SimpleSelector::Has(self.compile_list(list.iter().map(|relative| &relative.selector)))
-            }
+            Component::Has(list) => SimpleSelector::Has(self.compile_list(list.iter().map(|one| &one.selector))),
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return;
             }

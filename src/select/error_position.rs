@@ -3,7 +3,7 @@
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{MAX_NESTING_DEPTH, SelectorOptions, escape_identifier, parse_selector_list};
+use super::grammar::{SelectorOptions, escape_identifier, new_input, parse_selector_list};
 use crate::tables::selectors::find_standard_pseudo;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
@@ -13,16 +13,14 @@ pub(super) fn build_error_with_position(
     options: &SelectorOptions,
     kind: SelectorErrorKind,
 ) -> SelectorError {
-    let mut starts = Vec::new();
-    let mut input = Parser::new(text);
-    input.set_nested_block_limit(MAX_NESTING_DEPTH);
-    collect_token_offsets(&mut input, &mut starts);
-    let mut bounds = starts.clone();
+    let mut bounds = Vec::new();
+    collect_token_offsets(&mut new_input(text), &mut bounds);
+    let count = bounds.len();
     bounds.push(text.len());
     // NOTE: if a prefix can be completed, all shorter prefixes can be completed, which allows a binary search.
-    let ends = &bounds[1.min(starts.len())..];
-    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options)).min(starts.len());
-    let is_at_end = index == starts.len();
+    let ends = &bounds[1.min(count)..];
+    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options)).min(count);
+    let is_at_end = index == count;
     // The next tokens may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));

@@ -156,30 +156,29 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// The maximum nesting depth of parentheses and brackets.
-///
-/// NOTE: the parser, the compiler and the query recurse only once per nesting level.
-pub(super) const MAX_NESTING_DEPTH: u8 = 32;
+/// NOTE: the parser, the compiler and the query recurse only once per nesting level of parentheses and brackets.
+const MAX_NESTING_DEPTH: u8 = 32;
+
+pub(super) fn new_input(text: &str) -> Parser<'_> {
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(MAX_NESTING_DEPTH);
+    input
+}
 
 /// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
 pub(super) fn parse_selector_list(
     text: &str,
     options: &SelectorOptions,
 ) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
-    let new_input = || {
-        let mut input = Parser::new(text);
-        input.set_nested_block_limit(MAX_NESTING_DEPTH);
-        input
-    };
     let parser = SelectorParser { options, has_unknown_pseudo_class: Cell::new(false) };
-    let list = SelectorList::parse(&parser, &mut new_input(), ParseRelative::No);
+    let list = SelectorList::parse(&parser, &mut new_input(text), ParseRelative::No);
     let list = list.map_err(|error| match error.kind {
         ParseErrorKind::Basic(kind) => kind_of_basic_error(&kind),
         ParseErrorKind::Custom(SelectorParseFailure(kind)) => kind,
     })?;
     // `:is()` and `:where()` accept an unclosed bracket with any contents, except deep nesting.
     // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
-    match new_input().expect_no_error_token() {
+    match new_input(text).expect_no_error_token() {
         Err(error) if kind_of_basic_error(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok((list, parser.has_unknown_pseudo_class.get())),
     }

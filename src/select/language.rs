@@ -29,23 +29,17 @@ impl<'a> MatchingContext<'a> {
     fn pragma_set_default_language(&mut self) -> &'a str {
         let document = self.document;
         self.default_language.get_or_insert_with(|| {
-            let mut language = "";
-            for node in document.descendants() {
-                // 1. If the meta element has no content attribute, then return.
-                // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
-                // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
-                //    string, return. Set the pragma-set default language to candidate.
-                if node.is_html_element(tag::META)
-                    && let Some(name) = node.attribute_value(attribute::HTTP_EQUIV)
-                    && name.eq_ignore_ascii_case("content-language")
-                    && let Some(content) = node.attribute_value(attribute::CONTENT)
-                    && !content.as_bytes().contains(&b',')
-                    && let Some(candidate) = content.split_ascii_whitespace().next()
-                {
-                    language = candidate;
-                }
-            }
-            language
+            let is_language = |name: &str| name.eq_ignore_ascii_case("content-language");
+            let pragmas = document.descendants().filter(|node| {
+                node.is_html_element(tag::META) && node.attribute_value(attribute::HTTP_EQUIV).is_some_and(is_language)
+            });
+            // 1. If the meta element has no content attribute, then return.
+            // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
+            let contents = pragmas.filter_map(|node| node.attribute_value(attribute::CONTENT));
+            let contents = contents.filter(|content| !content.contains(','));
+            // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
+            //    string, return. Set the pragma-set default language to candidate.
+            contents.filter_map(|content| content.split_ascii_whitespace().next()).last().unwrap_or("")
         })
     }
 

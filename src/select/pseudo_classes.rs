@@ -216,13 +216,10 @@ impl<'a> MatchingContext<'a> {
     /// Whether the element is [actually
     /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
     fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        if element.attribute_value(attribute::DISABLED).is_some() {
-            return true;
-        }
-        if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
-            return self.is_in_disabled_optgroup_or_select(element);
-        }
-        self.is_in_disabled_fieldset(element)
+        let is_option_or_group = element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]);
+        element.attribute_value(attribute::DISABLED).is_some()
+            || is_option_or_group && self.is_in_disabled_optgroup_or_select(element)
+            || !is_option_or_group && self.is_in_disabled_fieldset(element)
     }
 
     fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
@@ -249,11 +246,9 @@ impl<'a> MatchingContext<'a> {
     /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
     /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
     fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let Some(bound) = self.nearest_option_boundary(element) else {
-            return false;
-        };
-        let is_option_in_group = bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION);
-        is_option_in_group && self.has_disabled_attribute(bound)
+        let bound = self.nearest_option_boundary(element);
+        let group = bound.filter(|bound| bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION));
+        group.is_some_and(|group| self.has_disabled_attribute(group))
             || self
                 .nearest_ancestor_select(element)
                 .is_some_and(|select| self.has_disabled_attribute(select) || self.is_in_disabled_fieldset(select))
@@ -417,8 +412,7 @@ impl AssignedSlots {
                 slots.push(node);
             }
         }
-        let is_manual =
-            root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);
+        let is_manual = root.as_shadow_root().is_some_and(|root| root.init().slot_assignment == SlotAssignment::Manual);
         let mut assigned = HashSet::new();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {

@@ -100,10 +100,8 @@ impl<'a> MatchingContext<'a> {
             };
             let mut seen = HashSet::new();
             let mut next_nodes = Vec::new();
+            matching_nodes.retain(|node| self.matches_compound(compound, *node));
             for mut node in matching_nodes {
-                if !self.matches_compound(compound, node) {
-                    continue;
-                }
                 while node != root
                     && let Some(start) = parent_or_previous_element(node, combinator)
                     && seen.insert(start.id())
