@@ -36,9 +36,8 @@ impl Document {
     /// ```
     #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
-        let element_name = self.ensure_element(element)?;
+        let is_html = self.ensure_element(element)?.is_html();
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let is_html = element_name.is_html();
         let qualified_name = if is_html { ascii_lowercase(qualified_name) } else { Cow::Borrowed(qualified_name) };
         // 3. to 5. Let attribute be the first attribute in this's attribute list whose qualified name is
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].

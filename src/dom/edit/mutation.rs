@@ -208,8 +208,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn referenced_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let contents = self.template_contents(node);
-        contents.into_iter().chain(self.shadow_root_of(node))
+        self.template_contents(node).into_iter().chain(self.shadow_root_of(node))
     }
 }
 

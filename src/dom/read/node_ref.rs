@@ -245,9 +245,8 @@ impl<'a> NodeRef<'a> {
         SerializeOptions::new().inner_html(self)
     }
 
-    /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
-    /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html). See also
-    /// [what is lost](crate::serialize#what-does-not-round-trip).
+    /// Serializes the node, like `outerHTML`, and otherwise like [`inner_html`](Self::inner_html). For a document or a document
+    /// fragment, the two are the same.
     #[doc(alias("outerHTML", "prettify"))]
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
