@@ -216,10 +216,8 @@ pub(super) fn visit_markup_tokens<N: SerializableNode, E>(
             return Ok(());
         };
         let is_raw_text = parameters.serializes_text_raw(name);
-        (
-            enter_contents_or_shadow_root(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?,
-            is_raw_text,
-        )
+        let first = enter_contents_or_shadow_root(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?;
+        (first, is_raw_text)
     };
     loop {
         // 5. For each child node of the node, in tree order:
