@@ -42,9 +42,8 @@ impl<'a> NodeRef<'a> {
         other: NodeRef<'_>,
         are_equal: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
     ) -> Option<NodeRef<'a>> {
-        let mut pending = Vec::new();
         let starts = |left, right| zip(first_child_of_each_tree(left), first_child_of_each_tree(right));
-        pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
+        let mut pending: Vec<_> = starts(self, other).map(|(left, right)| (self, left, right)).collect();
         while let Some((parent, left, right)) = pending.pop() {
             match (left, right) {
                 (None, None) => {}
