@@ -1,6 +1,7 @@
 use memchr::memmem::{self, Finder};
 use memchr::{memchr, memchr_iter, memchr2_iter};
 use selectors::attr::AttrSelectorOperator as Operator;
+use selectors::parser::AnPlusB;
 
 use crate::names::{NameId, Namespace};
 
@@ -63,8 +64,7 @@ pub(super) enum SimpleSelector {
 pub(super) struct NthSelector {
     pub(super) filter: NthFilter,
     pub(super) is_from_end: bool,
-    pub(super) step: i32,
-    pub(super) offset: i32,
+    pub(super) an_plus_b: AnPlusB,
     /// The number among the `:nth-child()` selectors.
     pub(super) cache_offset: usize,
 }
@@ -78,8 +78,9 @@ pub(super) enum NthFilter {
 impl NthSelector {
     /// `index` counts from 1.
     pub(super) fn matches_index(&self, index: usize) -> bool {
-        let distance = index as i64 - i64::from(self.offset);
-        match i64::from(self.step) {
+        let AnPlusB(step, offset) = self.an_plus_b;
+        let distance = index as i64 - i64::from(offset);
+        match i64::from(step) {
             0 => distance == 0,
             step => distance % step == 0 && distance / step >= 0,
         }
@@ -126,51 +127,44 @@ pub(super) struct AttributeComparison {
     pub(super) finder: Finder<'static>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum CaseSensitivity {
     Sensitive,
     Insensitive,
     InsensitiveInHtml,
 }
 
-impl CaseSensitivity {
-    #[inline]
-    pub(super) fn are_equal(self, one: &[u8], other: &[u8]) -> bool {
-        match self {
-            Self::Sensitive => one == other,
-            Self::Insensitive | Self::InsensitiveInHtml => one.eq_ignore_ascii_case(other),
-        }
-    }
-}
-
 impl AttributeComparison {
     pub(super) fn matches_value(&self, value: &[u8], is_html: bool) -> bool {
-        let case = match self.case {
-            CaseSensitivity::InsensitiveInHtml if !is_html => CaseSensitivity::Sensitive,
-            case => case,
+        let ignores_case = match self.case {
+            CaseSensitivity::Sensitive => false,
+            CaseSensitivity::Insensitive => true,
+            CaseSensitivity::InsensitiveInHtml => is_html,
         };
         let expected = self.value.as_bytes();
-        let starts = || value.get(..expected.len()).is_some_and(|start| case.are_equal(start, expected));
+        let is_equal = |part: &[u8]| are_equal(part, expected, ignores_case);
+        let starts = || value.get(..expected.len()).is_some_and(is_equal);
         match self.operator {
-            Operator::Equal => case.are_equal(value, expected),
-            Operator::Includes => includes_word(value, expected, case),
+            Operator::Equal => is_equal(value),
+            Operator::Includes => includes_word(value, expected, ignores_case),
             Operator::DashMatch => starts() && matches!(value.get(expected.len()), None | Some(b'-')),
             // An empty string matches no value.
             _ if expected.is_empty() => false,
             Operator::Prefix => starts(),
-            Operator::Suffix => {
-                let rest = value.len().checked_sub(expected.len());
-                rest.is_some_and(|rest| case.are_equal(&value[rest..], expected))
-            }
-            Operator::Substring if case == CaseSensitivity::Sensitive => memmem::find(value, expected).is_some(),
-            Operator::Substring => self.finder.find(&value.to_ascii_lowercase()).is_some(),
+            Operator::Suffix => value.len().checked_sub(expected.len()).is_some_and(|rest| is_equal(&value[rest..])),
+            Operator::Substring if ignores_case => self.finder.find(&value.to_ascii_lowercase()).is_some(),
+            Operator::Substring => memmem::find(value, expected).is_some(),
         }
     }
 }
 
+#[inline]
+pub(super) fn are_equal(one: &[u8], other: &[u8], ignores_case: bool) -> bool {
+    if ignores_case { one.eq_ignore_ascii_case(other) } else { one == other }
+}
+
 /// The words are separated by ASCII white space. No list contains the empty word.
 #[inline]
-pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> bool {
+pub(super) fn includes_word(list: &[u8], word: &[u8], ignores_case: bool) -> bool {
     let Some(&first) = word.first() else {
         return false;
     };
@@ -179,13 +173,11 @@ pub(super) fn includes_word(list: &[u8], word: &[u8], case: CaseSensitivity) -> 
         let end = start + word.len();
         is_end(list[..start].last())
             && is_end(list.get(end))
-            && list.get(start..end).is_some_and(|candidate| case.are_equal(candidate, word))
+            && list.get(start..end).is_some_and(|candidate| are_equal(candidate, word, ignores_case))
     };
-    let is_in = match case {
-        CaseSensitivity::Sensitive => memchr_iter(first, list).any(is_at),
-        CaseSensitivity::Insensitive | CaseSensitivity::InsensitiveInHtml => {
-            memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), list).any(is_at)
-        }
+    let is_in = match ignores_case {
+        false => memchr_iter(first, list).any(is_at),
+        true => memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), list).any(is_at),
     };
     is_in && !word.iter().any(u8::is_ascii_whitespace)
 }
@@ -199,17 +191,10 @@ pub(super) struct ContainsSelector {
     pub(super) cache_key: u32,
 }
 
-impl ContainsSelector {
-    pub(super) fn matches_text(&self, text: &str) -> bool {
-        let mut strings = self.strings.iter();
-        strings.any(|searcher| memmem::find(text.as_bytes(), searcher.string.as_bytes()).is_some())
-    }
-}
-
 /// A string, and the search for it in text that comes in chunks.
 #[derive(Clone, Debug)]
 pub(super) struct StreamSearcher {
-    string: Box<str>,
+    pub(super) string: Box<str>,
     /// Maps the length of a prefix to the length of its longest proper prefix that is also a suffix.
     failure_function: Vec<u32>,
 }
@@ -227,10 +212,6 @@ impl StreamSearcher {
             failure_function[index + 1] = length as u32;
         }
         Self { string: string.into(), failure_function }
-    }
-
-    pub(super) const fn len(&self) -> usize {
-        self.string.len()
     }
 
     /// Returns the offset after the last match that ends in the chunk. `matched` is the length of the longest proper prefix of

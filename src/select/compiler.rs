@@ -142,9 +142,7 @@ impl SelectorCompiler {
                     None => SimpleSelector::Never,
                 },
             },
-            Component::Has(list) => {
-                SimpleSelector::Has(self.compile_list(list.iter().map(|relative| &relative.selector)))
-            }
+            Component::Has(list) => SimpleSelector::Has(self.compile_list(list.iter().map(|one| &one.selector))),
             Component::ExplicitUniversalType | Component::ExplicitAnyNamespace | Component::RelativeSelectorAnchor => {
                 return;
             }
@@ -229,8 +227,7 @@ impl SelectorCompiler {
         SimpleSelector::Nth(Box::new(NthSelector {
             filter,
             is_from_end: data.ty.is_from_end(),
-            step: data.an_plus_b.0,
-            offset: data.an_plus_b.1,
+            an_plus_b: data.an_plus_b,
             cache_offset: number,
         }))
     }

@@ -3,7 +3,7 @@
 use cssparser::{ParseError, Parser, Token};
 
 use super::error::{SelectorError, SelectorErrorKind};
-use super::grammar::{MAX_NESTING_DEPTH, SelectorOptions, escape_identifier, parse_selector_list};
+use super::grammar::{SelectorOptions, escape_identifier, new_input, parse_selector_list};
 use crate::tables::selectors::find_standard_pseudo;
 
 /// NOTE: the parser does not report the position, so this function searches for the longest prefix that can be completed to a
@@ -13,22 +13,18 @@ pub(super) fn build_error_with_position(
     options: &SelectorOptions,
     kind: SelectorErrorKind,
 ) -> SelectorError {
-    let mut starts = Vec::new();
-    let mut input = Parser::new(text);
-    input.set_nested_block_limit(MAX_NESTING_DEPTH);
-    collect_token_offsets(&mut input, &mut starts);
-    let mut bounds = starts.clone();
+    let mut bounds = Vec::new();
+    collect_token_offsets(&mut new_input(text), &mut bounds);
+    let count = bounds.len();
     bounds.push(text.len());
     // NOTE: if a prefix can be completed, all shorter prefixes can be completed, which allows a binary search.
-    let ends = &bounds[1.min(starts.len())..];
-    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options));
-    index = index.min(starts.len());
-    let is_at_end = index == starts.len();
+    let ends = &bounds[1.min(count)..];
+    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options)).min(count);
+    let is_at_end = index == count;
     // The next tokens may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
-    let mut kind = parse_selector_list(beginning, options).err().unwrap_or(kind);
     let is_missing = matches!(text.trim_end().bytes().last(), None | Some(b',' | b'('));
-    kind = match kind {
+    let kind = match parse_selector_list(beginning, options).err().unwrap_or(kind) {
         SelectorErrorKind::Empty | SelectorErrorKind::DanglingCombinator if !is_at_end => {
             SelectorErrorKind::UnexpectedToken
         }
@@ -42,33 +38,24 @@ pub(super) fn build_error_with_position(
     };
     let mut found = token(index);
     let mut parentheses = None;
-    match kind {
-        SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement => {
+    match (kind, found) {
+        (SelectorErrorKind::UnknownPseudoClass | SelectorErrorKind::UnknownPseudoElement, _) => {
             parentheses = find_pseudo_argument_problem(found, kind, options);
             found = found.trim_end_matches('(');
             while index > 0 && token(index - 1) == ":" {
                 index -= 1;
             }
         }
-        SelectorErrorKind::UnknownPrefix if index > 0 && found == "|" => {
-            index -= 1;
-            found = token(index);
-        }
-        // The wrong token is the bar before the white space.
-        SelectorErrorKind::UnexpectedToken if found.is_empty() && index > 0 => {
+        // The wrong token is the prefix before the bar, or the bar before the white space.
+        (SelectorErrorKind::UnknownPrefix, "|") | (SelectorErrorKind::UnexpectedToken, "") if index > 0 => {
             index -= 1;
             found = token(index);
         }
         _ => {}
     }
-    let (mut is_in_brackets, mut is_in_value) = (false, false);
-    for earlier in 0..index {
-        match token(earlier) {
-            "[" => (is_in_brackets, is_in_value) = (true, false),
-            "]" => (is_in_brackets, is_in_value) = (false, false),
-            token => is_in_value |= is_in_brackets && token.ends_with('='),
-        }
-    }
+    let last_bracket = (0..index).rfind(|earlier| matches!(token(*earlier), "[" | "]"));
+    let is_in_value = last_bracket
+        .is_some_and(|bracket| token(bracket) == "[" && (bracket..index).any(|inside| token(inside).ends_with('=')));
     let hint = match parentheses {
         None => suggest_hint_or_empty(kind, found, &text[..bounds[index]], is_in_value),
         Some(_) => String::new(),

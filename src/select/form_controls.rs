@@ -6,7 +6,6 @@ use crate::tables::selectors::InputType;
 
 #[derive(Clone, Default, Debug)]
 pub(super) struct FormControlIndex {
-    /// The checked radio buttons.
     pub(super) checked_radios: HashSet<NodeId>,
     /// The radio buttons in groups without a checked button.
     pub(super) unchecked_group_radios: HashSet<NodeId>,

@@ -156,30 +156,29 @@ impl ToCss for PseudoElement {
     }
 }
 
-/// The maximum nesting depth of parentheses and brackets.
-///
-/// NOTE: the parser, the compiler and the query recurse only once per nesting level.
-pub(super) const MAX_NESTING_DEPTH: u8 = 32;
+/// NOTE: the parser, the compiler and the query recurse only once per nesting level of parentheses and brackets.
+const MAX_NESTING_DEPTH: u8 = 32;
+
+pub(super) fn new_input(text: &str) -> Parser<'_> {
+    let mut input = Parser::new(text);
+    input.set_nested_block_limit(MAX_NESTING_DEPTH);
+    input
+}
 
 /// Returns the list, and whether `:is()` or `:where()` has dropped an unknown pseudo-class.
 pub(super) fn parse_selector_list(
     text: &str,
     options: &SelectorOptions,
 ) -> Result<(SelectorList<HtmlSelectorImpl>, bool), SelectorErrorKind> {
-    let new_input = || {
-        let mut input = Parser::new(text);
-        input.set_nested_block_limit(MAX_NESTING_DEPTH);
-        input
-    };
     let parser = SelectorParser { options, has_unknown_pseudo_class: Cell::new(false) };
-    let list = SelectorList::parse(&parser, &mut new_input(), ParseRelative::No);
+    let list = SelectorList::parse(&parser, &mut new_input(text), ParseRelative::No);
     let list = list.map_err(|error| match error.kind {
         ParseErrorKind::Basic(kind) => kind_of_basic_error(&kind),
         ParseErrorKind::Custom(SelectorParseFailure(kind)) => kind,
     })?;
     // `:is()` and `:where()` accept an unclosed bracket with any contents, except deep nesting.
     // DEVIATION: browsers also accept other unbalanced brackets and broken strings. The parser expects an <any-value>.
-    match new_input().expect_no_error_token() {
+    match new_input(text).expect_no_error_token() {
         Err(error) if kind_of_basic_error(&error.kind) == SelectorErrorKind::TooDeep => Err(SelectorErrorKind::TooDeep),
         _ => Ok((list, parser.has_unknown_pseudo_class.get())),
     }
@@ -296,23 +295,18 @@ impl SelectorParser<'_> {
         &self,
         name: &'static str,
         arguments: &mut Parser<'_>,
-        are_allowed: fn(&[Selector<HtmlSelectorImpl>]) -> bool,
+        is_allowed: fn(&[Selector<HtmlSelectorImpl>]) -> bool,
     ) -> Result<PseudoClass, CustomParseError> {
         let list = SelectorList::parse(self, arguments, ParseRelative::No)?;
-        match are_allowed(list.slice()) {
-            true => Ok(PseudoClass::WithSelectors(name, list)),
-            false => Err(custom_error(SelectorErrorKind::NotAllowedHere)),
+        if !is_allowed(list.slice()) || list.slice().iter().any(Selector::has_pseudo_element) {
+            return Err(custom_error(SelectorErrorKind::NotAllowedHere));
         }
+        Ok(PseudoClass::WithSelectors(name, list))
     }
 }
 
 fn is_single_compound(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    matches!(list, [one] if !one.has_pseudo_element()
-        && one.iter_raw_match_order().all(|component| !component.is_combinator()))
-}
-
-fn have_no_pseudo_elements(list: &[Selector<HtmlSelectorImpl>]) -> bool {
-    !list.iter().any(Selector::has_pseudo_element)
+    matches!(list, [one] if one.iter_raw_match_order().all(|component| !component.is_combinator()))
 }
 
 impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
@@ -348,7 +342,7 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
             // "`:host-context( <compound-selector> )`"
             "host-context" => return self.parse_selector_list_argument("host-context", arguments, is_single_compound),
             // "Its alternate form :current(), like :is(), takes a list […]"
-            "current" => return self.parse_selector_list_argument("current", arguments, have_no_pseudo_elements),
+            "current" => return self.parse_selector_list_argument("current", arguments, |_| true),
             "contains" if self.options.contains => {
                 ("contains", parse_contains_argument(arguments).map(|text| vec![text]))
             }
@@ -453,15 +447,8 @@ impl SelectorOptions {
     }
 
     settings! {
-        /// Sets whether to allow the non-standard pseudo-classes that search text. They are errors by default.
-        ///
-        /// - `:contains("…")` from jQuery, cheerio, jsoup and dom_query matches elements whose
-        ///   [`text_content`](crate::NodeRef::text_content) contains the string. The quotation marks can be omitted if the text
-        ///   contains none.
-        /// - `:-soup-contains("…", "…")` from soupsieve does the same for any string in a list.
-        /// - `:-soup-contains-own("…", "…")` searches each child text node separately.
-        ///
-        /// The search is sensitive to case and white space (jsoup ignores both). All three count as pseudo-classes for
+        /// Sets whether to allow the non-standard pseudo-classes that [search text](crate::select#text): `:contains()`,
+        /// `:-soup-contains()` and `:-soup-contains-own()`. They are errors by default. All three count as pseudo-classes for
         /// [`specificity`](super::Selector::specificity). A query reads the text of a tree at most twice for each of these
         /// pseudo-classes: see [the costs](crate::select#what-a-query-costs).
         (pub const fn) with_contains(contains: bool), contains() = contains;

@@ -27,27 +27,36 @@ impl<'a> MatchingContext<'a> {
     /// Returns the [pragma-set default
     /// language](https://html.spec.whatwg.org/multipage/semantics.html#pragma-set-default-language), or an empty string.
     fn pragma_set_default_language(&mut self) -> &'a str {
-        if let Some(language) = self.default_language {
-            return language;
-        }
-        let mut language = "";
-        for node in self.document.descendants() {
+        let document = self.document;
+        self.default_language.get_or_insert_with(|| {
+            let is_language = |name: &str| name.eq_ignore_ascii_case("content-language");
+            let pragmas = document.descendants().filter(|node| {
+                node.is_html_element(tag::META) && node.attribute_value(attribute::HTTP_EQUIV).is_some_and(is_language)
+            });
             // 1. If the meta element has no content attribute, then return.
             // 2. If the element's content attribute contains a U+002C COMMA character (,), then return.
+            let contents = pragmas.filter_map(|node| node.attribute_value(attribute::CONTENT));
+            let contents = contents.filter(|content| !content.contains(','));
             // 3. to 8. […] Let candidate be the string that resulted from the previous step. If candidate is the empty
             //    string, return. Set the pragma-set default language to candidate.
-            if node.is_html_element(tag::META)
-                && let Some(name) = node.attribute_value(attribute::HTTP_EQUIV)
-                && name.eq_ignore_ascii_case("content-language")
-                && let Some(content) = node.attribute_value(attribute::CONTENT)
-                && !content.as_bytes().contains(&b',')
-                && let Some(candidate) = content.split_ascii_whitespace().next()
-            {
-                language = candidate;
-            }
-        }
-        self.default_language = Some(language);
-        language
+            contents.filter_map(|content| content.split_ascii_whitespace().next()).last().unwrap_or("")
+        })
+    }
+
+    pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
+        let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
+        // "Return 'ltr'."
+        let Some(source) =
+            self.find_nearest_cached(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one)
+        else {
+            return false;
+        };
+        // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
+        self.get_or_compute_property(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
+            // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
+            Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
+            direction => direction == Some(DirState::RightToLeft),
+        })
     }
 }
 
@@ -67,38 +76,27 @@ fn matches_language_range(tag: &str, range: &str) -> bool {
     if range.is_empty() || tag.is_empty() {
         return range.is_empty() && tag.is_empty();
     }
-    let is_match = |range: &str, tag: &str| range == "*" || range.eq_ignore_ascii_case(tag);
     // 1. Split both the extended language range and the language tag being compared into a list of subtags.
     let mut ranges = range.split('-');
     let mut tags = tag.split('-');
     // 2. Begin with the first subtag in each list. If the first subtag in the range does not match the first subtag
     //    in the tag, the overall match fails.
-    match (ranges.next(), tags.next()) {
-        (Some(range), Some(tag)) if is_match(range, tag) => {}
-        _ => return false,
+    let firsts = ranges.next().zip(tags.next());
+    if !firsts.is_some_and(|(range, tag)| range == "*" || range.eq_ignore_ascii_case(tag)) {
+        return false;
     }
     // 3. While there are more subtags left in the language range's list:
-    for subtag in ranges {
-        // A. If the subtag currently being examined in the range is the wildcard ("*"), move to the next subtag.
-        if subtag == "*" {
-            continue;
-        }
-        loop {
-            match tags.next() {
-                // B. Else, if there are no more subtags in the language tag's list, the match fails.
-                None => return false,
-                // C. Else, if the current subtag in the range's list matches the current subtag in the language
-                //    tag's list, move to the next subtag in both lists.
-                Some(tag) if subtag.eq_ignore_ascii_case(tag) => break,
-                // D. Else, if the language tag's subtag is a "singleton", the match fails.
-                Some(tag) if tag.len() == 1 => return false,
-                // E. Else, move to the next subtag in the language tag's list.
-                Some(_) => {}
-            }
-        }
-    }
+    // A. If the subtag currently being examined in the range is the wildcard ("*"), move to the next subtag.
+    // B. Else, if there are no more subtags in the language tag's list, the match fails.
+    // C. Else, if the current subtag in the range's list matches the current subtag in the language tag's list, move to
+    //    the next subtag in both lists.
+    // D. Else, if the language tag's subtag is a "singleton", the match fails.
+    // E. Else, move to the next subtag in the language tag's list.
     // 4. When the language range's list has no more subtags, the match succeeds.
-    true
+    ranges.filter(|range| *range != "*").all(|range| {
+        let mut ends = |tag: &&str| range.eq_ignore_ascii_case(tag) || tag.len() == 1;
+        tags.find(&mut ends).is_some_and(|tag| range.eq_ignore_ascii_case(tag))
+    })
 }
 
 /// The state of a [`dir` attribute](https://html.spec.whatwg.org/multipage/dom.html#the-dir-attribute).
@@ -107,24 +105,6 @@ enum DirState {
     LeftToRight,
     RightToLeft,
     Auto,
-}
-
-impl<'a> MatchingContext<'a> {
-    pub(super) fn is_right_to_left(&mut self, element: NodeRef<'a>) -> bool {
-        let has_one = |_: &mut Self, node| explicit_direction(node).is_some();
-        // "Return 'ltr'."
-        let Some(source) =
-            self.find_nearest_cached(CachedProperty::DirectionSource, element, parent_or_shadow_host, has_one)
-        else {
-            return false;
-        };
-        // NOTE: a walk skips elements that set a directionality, so the total time is linear in the size of the tree.
-        self.get_or_compute_property(CachedProperty::IsRightToLeft, source, || match explicit_direction(source) {
-            // auto: let result be the auto directionality of element. If result is null, then return 'ltr'. Return result.
-            Some(DirState::Auto) => auto_directionality_is_right_to_left(source).unwrap_or(false),
-            direction => direction == Some(DirState::RightToLeft),
-        })
-    }
 }
 
 /// Returns `None` if the element has the [parent

@@ -3,8 +3,8 @@
 use selectors::attr::AttrSelectorOperator;
 
 use super::compiled_selector::{
-    AttributeSelector, CaseSensitivity, CasedNamePair, Combinator, CompiledSelectorList, ComplexSelector,
-    CompoundSelector, KnownOrUnknownName, SimpleSelector, includes_word,
+    AttributeSelector, CasedNamePair, Combinator, CompiledSelectorList, ComplexSelector, CompoundSelector,
+    KnownOrUnknownName, SimpleSelector, are_equal, includes_word,
 };
 use super::form_controls::FormControlIndex;
 use super::match_cache::{CachedProperty, MatchCache};
@@ -20,7 +20,7 @@ const ID: ExpandedName = ExpandedName::without_namespace(attribute::ID);
 pub(super) struct MatchingContext<'a> {
     pub(super) document: &'a Document,
     unknown_name_ids: Vec<Option<NameId>>,
-    id_and_class_case: CaseSensitivity,
+    ignores_id_and_class_case: bool,
     pub(super) scope: Option<NodeId>,
     pub(super) cache: MatchCache,
     pub(super) form_control_index: Option<Box<FormControlIndex>>,
@@ -38,10 +38,7 @@ impl<'a> MatchingContext<'a> {
         Self {
             document,
             unknown_name_ids: compiled.unknown_names.iter().map(|name| document.names().find(name)).collect(),
-            id_and_class_case: match document.mode() {
-                DocumentMode::Quirks => CaseSensitivity::Insensitive,
-                _ => CaseSensitivity::Sensitive,
-            },
+            ignores_id_and_class_case: document.mode() == DocumentMode::Quirks,
             scope: scope.map(|scope| scope.id()),
             cache: MatchCache::new(document),
             form_control_index: None,
@@ -181,10 +178,10 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::AnyName(pairs) => pairs.iter().any(|pair| self.matches_name(pair, name)),
             SimpleSelector::Class(class) => element
                 .attribute_bytes_if_length(CLASS, class.len()..=usize::MAX)
-                .is_some_and(|list| includes_word(list, class.as_bytes(), self.id_and_class_case)),
+                .is_some_and(|list| includes_word(list, class.as_bytes(), self.ignores_id_and_class_case)),
             SimpleSelector::Id(id) => element
                 .attribute_bytes_if_length(ID, id.len()..=id.len())
-                .is_some_and(|candidate| self.id_and_class_case.are_equal(candidate, id.as_bytes())),
+                .is_some_and(|candidate| are_equal(candidate, id.as_bytes(), self.ignores_id_and_class_case)),
             SimpleSelector::Attribute(attribute) => self.matches_attribute(attribute, element, name),
             SimpleSelector::Namespace(namespace) => name.namespace() == *namespace,
             SimpleSelector::PseudoClass(test) => PSEUDO_CLASS_MATCHERS[test.matcher_index].1(self, element, test),
@@ -252,11 +249,7 @@ pub(super) fn is_in_html_namespace(element: NodeRef<'_>) -> bool {
 ///
 /// NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
 fn is_empty_element(element: NodeRef<'_>) -> bool {
-    element.children().all(|child| match child.kind() {
-        NodeKind::Element => false,
-        NodeKind::Text => child.as_text() == Some(""),
-        _ => true,
-    })
+    element.children().all(|child| !child.is_element() && child.as_text().is_none_or(str::is_empty))
 }
 
 /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).

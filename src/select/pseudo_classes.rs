@@ -202,8 +202,97 @@ impl<'a> MatchingContext<'a> {
         let result = is_in_range_if_limited(input.keyword(), element)?;
         let is_readonly =
             input.has_feature(InputTypeFeature::Readonly) && element.attribute_value(attribute::READONLY).is_some();
-        let is_barred = is_readonly || self.is_disabled(element) || self.is_in_datalist(element);
+        let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::DATALIST);
+        let is_barred = is_readonly
+            || self.is_disabled(element)
+            || self.find_nearest_cached(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some();
         (!is_barred).then_some(result)
+    }
+
+    fn form_control_index(&mut self, element: NodeRef<'a>) -> &FormControlIndex {
+        self.form_control_index.get_or_insert_with(|| Box::new(FormControlIndex::build(element.tree_root())))
+    }
+
+    /// Whether the element is [actually
+    /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
+    fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
+        let is_option_or_group = element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]);
+        element.attribute_value(attribute::DISABLED).is_some()
+            || is_option_or_group && self.is_in_disabled_optgroup_or_select(element)
+            || !is_option_or_group && self.is_in_disabled_fieldset(element)
+    }
+
+    fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
+        // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
+        // of that fieldset element's first legend element child, if any."
+        let is_disabled = |context: &mut Self, node: NodeRef<'a>| {
+            node.parent()
+                .is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && context.has_disabled_attribute(parent))
+                && !context.is_first_legend(node)
+        };
+        self.find_nearest_cached(CachedProperty::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
+    }
+
+    fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
+        let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::LEGEND);
+        node.is_html_element(tag::LEGEND)
+            && node.previous_sibling().is_none_or(|previous| {
+                self.find_nearest_cached(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
+                    .is_none()
+            })
+    }
+
+    /// Whether an `option` element is
+    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
+    /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
+    fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
+        let bound = self.nearest_option_boundary(element);
+        let group = bound.filter(|bound| bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION));
+        group.is_some_and(|group| self.has_disabled_attribute(group))
+            || self
+                .nearest_ancestor_select(element)
+                .is_some_and(|select| self.has_disabled_attribute(select) || self.is_in_disabled_fieldset(select))
+    }
+
+    fn has_disabled_attribute(&mut self, element: NodeRef<'a>) -> bool {
+        self.has_attribute_cached(CachedProperty::HasDisabled, element, attribute::DISABLED)
+    }
+
+    /// NOTE: cached, because each control in the element needs the result.
+    fn has_attribute_cached(&mut self, property: CachedProperty, element: NodeRef<'a>, name: NameId) -> bool {
+        self.get_or_compute_property(property, element, || element.attribute_value(name).is_some())
+    }
+
+    /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
+    fn is_editable_or_editing_host(&mut self, element: NodeRef<'a>) -> bool {
+        let decides = |_: &mut Self, node| explicit_editability(node).is_some();
+        let host = self.find_nearest_cached(CachedProperty::EditingHost, element, NodeRef::parent, decides);
+        host.is_some_and(|host| {
+            self.get_or_compute_property(CachedProperty::IsEditingHost, host, || {
+                explicit_editability(host) == Some(true)
+            })
+        })
+    }
+
+    /// Whether an option has
+    /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
+    fn is_option_selected(&mut self, option: NodeRef<'a>) -> bool {
+        match self.nearest_ancestor_select(option) {
+            Some(select) if !self.has_attribute_cached(CachedProperty::HasMultiple, select, attribute::MULTIPLE) => {
+                let find = || selected_option(select).map_or(0, NodeId::index);
+                self.cache.get_or_insert_with(CachedProperty::SelectedOption, select.id(), find) == option.id().index()
+            }
+            _ => option.attribute_value(attribute::SELECTED).is_some(),
+        }
+    }
+
+    fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.nearest_option_boundary(*node))
+    }
+
+    fn nearest_option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
+        let is_bound = |_: &mut Self, node: NodeRef<'a>| ends_option_ancestor_search(node.expanded_name());
+        self.find_nearest_cached(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
     }
 }
 
@@ -285,105 +374,6 @@ fn sanitizes_to_empty(input: InputType, value: &str) -> bool {
     }
 }
 
-impl<'a> MatchingContext<'a> {
-    fn form_control_index(&mut self, element: NodeRef<'a>) -> &FormControlIndex {
-        self.form_control_index.get_or_insert_with(|| Box::new(FormControlIndex::build(element.tree_root())))
-    }
-
-    /// Whether the element is [actually
-    /// disabled](https://html.spec.whatwg.org/multipage/semantics-other.html#concept-element-disabled).
-    fn is_disabled(&mut self, element: NodeRef<'a>) -> bool {
-        if element.attribute_value(attribute::DISABLED).is_some() {
-            return true;
-        }
-        if element.is_html_element_in(&[tag::OPTION, tag::OPTGROUP]) {
-            return self.is_in_disabled_optgroup_or_select(element);
-        }
-        self.is_in_disabled_fieldset(element)
-    }
-
-    fn is_in_disabled_fieldset(&mut self, element: NodeRef<'a>) -> bool {
-        // "The element is a descendant of a fieldset element whose disabled attribute is specified, and is not a descendant
-        // of that fieldset element's first legend element child, if any."
-        let is_disabled = |context: &mut Self, node: NodeRef<'a>| {
-            node.parent()
-                .is_some_and(|parent| parent.is_html_element(tag::FIELDSET) && context.has_disabled_attribute(parent))
-                && !context.is_first_legend(node)
-        };
-        self.find_nearest_cached(CachedProperty::DisabledFieldset, element, NodeRef::parent, is_disabled).is_some()
-    }
-
-    fn is_first_legend(&mut self, node: NodeRef<'a>) -> bool {
-        let is_legend = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::LEGEND);
-        node.is_html_element(tag::LEGEND)
-            && node.previous_sibling().is_none_or(|previous| {
-                self.find_nearest_cached(CachedProperty::EarlierLegend, previous, NodeRef::previous_sibling, is_legend)
-                    .is_none()
-            })
-    }
-
-    /// Whether an `option` element is
-    /// [disabled](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-disabled) by its nearest `optgroup`,
-    /// or the nearest ancestor select of an `option` or `optgroup` element is disabled.
-    fn is_in_disabled_optgroup_or_select(&mut self, element: NodeRef<'a>) -> bool {
-        let Some(bound) = self.nearest_option_boundary(element) else {
-            return false;
-        };
-        let is_option_in_group = bound.is_html_element(tag::OPTGROUP) && element.is_html_element(tag::OPTION);
-        if is_option_in_group && self.has_disabled_attribute(bound) {
-            return true;
-        }
-        let select = self.nearest_ancestor_select(element);
-        select.is_some_and(|select| self.has_disabled_attribute(select) || self.is_in_disabled_fieldset(select))
-    }
-
-    fn has_disabled_attribute(&mut self, element: NodeRef<'a>) -> bool {
-        self.has_attribute_cached(CachedProperty::HasDisabled, element, attribute::DISABLED)
-    }
-
-    /// NOTE: cached, because each control in the element needs the result.
-    fn has_attribute_cached(&mut self, property: CachedProperty, element: NodeRef<'a>, name: NameId) -> bool {
-        self.get_or_compute_property(property, element, || element.attribute_value(name).is_some())
-    }
-
-    /// Whether an element is [editable](https://w3c.github.io/editing/docs/execCommand/#editable), or an editing host.
-    fn is_editable_or_editing_host(&mut self, element: NodeRef<'a>) -> bool {
-        let decides = |_: &mut Self, node| explicit_editability(node).is_some();
-        let host = self.find_nearest_cached(CachedProperty::EditingHost, element, NodeRef::parent, decides);
-        host.is_some_and(|host| {
-            self.get_or_compute_property(CachedProperty::IsEditingHost, host, || {
-                explicit_editability(host) == Some(true)
-            })
-        })
-    }
-
-    fn is_in_datalist(&mut self, element: NodeRef<'a>) -> bool {
-        let is_datalist = |_: &mut Self, node: NodeRef<'a>| node.is_html_element(tag::DATALIST);
-        self.find_nearest_cached(CachedProperty::Datalist, element, NodeRef::parent, is_datalist).is_some()
-    }
-
-    /// Whether an option has
-    /// [selectedness](https://html.spec.whatwg.org/multipage/form-elements.html#concept-option-selectedness).
-    fn is_option_selected(&mut self, option: NodeRef<'a>) -> bool {
-        match self.nearest_ancestor_select(option) {
-            Some(select) if !self.has_attribute_cached(CachedProperty::HasMultiple, select, attribute::MULTIPLE) => {
-                let find = || selected_option(select).map_or(0, NodeId::index);
-                self.cache.get_or_insert_with(CachedProperty::SelectedOption, select.id(), find) == option.id().index()
-            }
-            _ => option.attribute_value(attribute::SELECTED).is_some(),
-        }
-    }
-
-    fn nearest_ancestor_select(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        nearest_ancestor_select(&element, |node| node.expanded_name(), |node| self.nearest_option_boundary(*node))
-    }
-
-    fn nearest_option_boundary(&mut self, element: NodeRef<'a>) -> Option<NodeRef<'a>> {
-        let is_bound = |_: &mut Self, node: NodeRef<'a>| ends_option_ancestor_search(node.expanded_name());
-        self.find_nearest_cached(CachedProperty::OptionBoundary, element.parent()?, NodeRef::parent, is_bound)
-    }
-}
-
 /// Returns whether the element is an editing host, or `None` if its parent determines whether it is editable.
 fn explicit_editability(element: NodeRef<'_>) -> Option<bool> {
     // "[…] it is either an HTML element, or it is an svg or math element […]"
@@ -418,12 +408,11 @@ impl AssignedSlots {
         let mut named = BTreeMap::new();
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.attribute_value(attribute::NAME).unwrap_or("").to_owned()).or_insert(slots.len());
+                named.entry(node.attribute_value(attribute::NAME).unwrap_or("").to_owned()).or_insert(node.id());
                 slots.push(node);
             }
         }
-        let is_manual =
-            root.as_shadow_root().is_some_and(|shadow| shadow.init().slot_assignment == SlotAssignment::Manual);
+        let is_manual = root.as_shadow_root().is_some_and(|root| root.init().slot_assignment == SlotAssignment::Manual);
         let mut assigned = HashSet::new();
         for slottable in root.host().filter(|_| !is_manual).into_iter().flat_map(NodeRef::children) {
             let name = match slottable.kind() {
@@ -431,10 +420,9 @@ impl AssignedSlots {
                 NodeKind::Text => "",
                 _ => continue,
             };
-            let Some(index) = named.get(name) else {
+            let Some(&slot) = named.get(name) else {
                 continue;
             };
-            let slot = slots[*index].id();
             assigned.insert(slot);
             // An assigned slot is replaced by its contents.
             if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(&slottable.id()) {

@@ -210,7 +210,6 @@ impl fmt::Debug for Select<'_> {
 
 #[derive(Clone, Debug)]
 enum CandidateFilter {
-    /// Elements with one of these local names.
     Names(Vec<NameId>),
     WithAttributes,
     All,
@@ -232,7 +231,6 @@ enum CandidateSource<'a> {
 #[derive(Clone, Debug)]
 struct QueryPlan<'a> {
     candidates: CandidateFilter,
-    /// Whether the selectors match all candidates.
     all_candidates_match: bool,
     source: CandidateSource<'a>,
 }
@@ -309,20 +307,13 @@ fn is_type_selector(complex: &ComplexSelector) -> bool {
 }
 
 fn may_match_in_document(complex: &ComplexSelector, context: &MatchingContext<'_>) -> bool {
-    for compound in &complex.compounds {
-        for test in &compound.simple_selectors {
-            let pair = match test {
-                SimpleSelector::Name(pair) => pair,
-                SimpleSelector::Attribute(attribute) => &attribute.name,
-                SimpleSelector::Never => return false,
-                _ => continue,
-            };
-            if context.name_id(pair.html).is_none() && context.name_id(pair.other).is_none() {
-                return false;
-            }
-        }
-    }
-    true
+    let exists = |pair: &CasedNamePair| context.name_id(pair.html).or(context.name_id(pair.other)).is_some();
+    complex.compounds.iter().flat_map(|compound| &compound.simple_selectors).all(|test| match test {
+        SimpleSelector::Name(pair) => exists(pair),
+        SimpleSelector::Attribute(attribute) => exists(&attribute.name),
+        SimpleSelector::Never => false,
+        _ => true,
+    })
 }
 
 fn try_collect_subject_names(compound: &CompoundSelector, names: &mut Vec<CasedNamePair>) -> bool {

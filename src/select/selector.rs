@@ -1,4 +1,4 @@
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -85,10 +85,9 @@ impl Selector {
 
     /// Whether the markup alone determines what the selector stands for in a style sheet: whether it has no pseudo-element, no
     /// `:host`, and no pseudo-class that depends on users or scripts, such as `:hover`, `:link`, or `:checked`. A list in which
-    /// `:is()` or `:where()` drops a pseudo-class that this crate does not know, such as `:invalid`, depends on more.
-    ///
-    /// Programs that inline or remove the rules of style sheets must leave out other selectors: `a:not(:hover)` matches every
-    /// `a` here, `p::before` nothing, and `:checked` the initial state.
+    /// `:is()` or `:where()` drops a pseudo-class that this crate does not know, such as `:invalid`, depends on more. Programs
+    /// that inline or remove the rules of style sheets must leave out [other
+    /// selectors](crate::select#selectors-that-never-match).
     ///
     /// ```
     /// use soupstone::Selector;
@@ -244,15 +243,9 @@ mod sealed {
     }
 }
 
-impl sealed::Sealed for Selector {
+impl<T: Borrow<Selector>> sealed::Sealed for T {
     fn to_selector(&self) -> Cow<'_, Selector> {
-        Cow::Borrowed(self)
-    }
-}
-
-impl sealed::Sealed for &Selector {
-    fn to_selector(&self) -> Cow<'_, Selector> {
-        Cow::Borrowed(self)
+        Cow::Borrowed(self.borrow())
     }
 }
 

@@ -3,6 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::iter;
 
+use memchr::memmem;
+
 use super::compiled_selector::{Combinator, ComplexSelector, ContainsSelector, NthFilter, NthSelector};
 use super::match_cache::{CachedProperty, MatchCache};
 use super::matching::{MatchingContext, parent_or_previous_element};
@@ -40,10 +42,9 @@ impl<'a> MatchingContext<'a> {
             self.cache.steps += 1;
             let cached = self.cache.cached_match(cache_key, node.id());
             if cached == Some(true) || self.matches_compound(relative.subject(), node) {
-                let between = node.ancestors().take_while(|above| *above != element);
-                between
-                    .chain([element])
-                    .for_each(|above| self.cache.insert_match_if_caching(cache_key, above.id(), true));
+                for above in node.ancestors().take_while(|above| *above != element).chain([element]) {
+                    self.cache.insert_match_if_caching(cache_key, above.id(), true);
+                }
                 return true;
             }
             match cached {
@@ -99,10 +100,8 @@ impl<'a> MatchingContext<'a> {
             };
             let mut seen = HashSet::new();
             let mut next_nodes = Vec::new();
+            matching_nodes.retain(|node| self.matches_compound(compound, *node));
             for mut node in matching_nodes {
-                if !self.matches_compound(compound, node) {
-                    continue;
-                }
                 while node != root
                     && let Some(start) = parent_or_previous_element(node, combinator)
                     && seen.insert(start.id())
@@ -128,13 +127,14 @@ impl<'a> MatchingContext<'a> {
     /// `text_is_read_once_for_all_ancestors`; guard: the trial `div div div:contains(x)` of `complexity`).
     pub(super) fn matches_contains(&mut self, contains: &ContainsSelector, element: NodeRef<'a>) -> bool {
         if contains.searches_nodes_separately {
-            return element.children().any(|child| child.as_text().is_some_and(|text| contains.matches_text(text)));
+            let finds = |text: &str, string: &str| memmem::find(text.as_bytes(), string.as_bytes()).is_some();
+            let mut texts = element.children().filter_map(NodeRef::as_text);
+            return texts.any(|text| contains.strings.iter().any(|searcher| finds(text, &searcher.string)));
         }
         if let Some(result) = self.cache.cached_match(contains.cache_key, element.id()) {
             return result;
         }
-        let is_full_tree = self.cache.is_caching();
-        let root = if is_full_tree { element.tree_root() } else { element };
+        let root = if self.cache.is_caching() { element.tree_root() } else { element };
         let mut result = false;
         let mut matched = vec![0; contains.strings.len()];
         let mut position = 0;
@@ -146,7 +146,7 @@ impl<'a> MatchingContext<'a> {
                     Some(text) => {
                         for (searcher, matched) in contains.strings.iter().zip(&mut matched) {
                             if let Some(end) = searcher.find_last_match_end(text.as_bytes(), matched) {
-                                last_start = last_start.max(Some(position + end - searcher.len()));
+                                last_start = last_start.max(Some(position + end - searcher.string.len()));
                             }
                         }
                         position += text.len();
@@ -159,9 +159,7 @@ impl<'a> MatchingContext<'a> {
                     if node == element {
                         result = has_match;
                     }
-                    if is_full_tree {
-                        self.cache.insert_match_if_caching(contains.cache_key, node.id(), has_match);
-                    }
+                    self.cache.insert_match_if_caching(contains.cache_key, node.id(), has_match);
                 }
                 Edge::Leave(_) => {}
             }
@@ -197,9 +195,7 @@ impl<'a> MatchingContext<'a> {
                 };
                 *count += usize::from(is_included);
                 let index = if is_included { *count } else { 0 };
-                if is_caching {
-                    self.cache.insert_value_if_caching(property, node.id(), index);
-                }
+                self.cache.insert_value_if_caching(property, node.id(), index);
                 if node == element {
                     result = index;
                     if !is_caching {

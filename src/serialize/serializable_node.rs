@@ -177,10 +177,7 @@ impl<'a> SerializableAttribute<'a> {
                 Self::new(namespace, local_name_of(qualified_name), value)
             }
             Some(namespace) => Self::new(namespace, qualified_name, value),
-            None => {
-                let other_namespace = Some(namespace_uri);
-                Self { namespace: Namespace::None, name: qualified_name, value, other_namespace }
-            }
+            None => Self { other_namespace: Some(namespace_uri), ..Self::new(Namespace::None, qualified_name, value) },
         }
     }
 

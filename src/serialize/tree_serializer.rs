@@ -216,10 +216,8 @@ pub(super) fn visit_markup_tokens<N: SerializableNode, E>(
             return Ok(());
         };
         let is_raw_text = parameters.serializes_text_raw(name);
-        (
-            enter_contents_or_shadow_root(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?,
-            is_raw_text,
-        )
+        let first = enter_contents_or_shadow_root(&node, name, is_raw_text, parameters, &mut pending_ends, &mut visit)?;
+        (first, is_raw_text)
     };
     loop {
         // 5. For each child node of the node, in tree order:
@@ -326,9 +324,7 @@ pub(super) fn with_serialized_attributes<N: SerializableNode, R>(
 
 #[cold]
 fn has_is_attribute<N: SerializableNode>(element: &N) -> bool {
-    element.with_attributes(|attributes| {
-        attributes.filter(|attribute| attribute.is_named_without_namespace("is")).count() > 0
-    })
+    element.with_attributes(|attributes| attributes.filter(|one| one.is_named_without_namespace("is")).count() > 0)
 }
 
 #[cold]
@@ -339,18 +335,16 @@ pub(super) fn shadow_root_attributes(init: ShadowRootInit<'_>) -> impl Iterator<
         ShadowRootMode::Open => "open",
         ShadowRootMode::Closed => "closed",
     };
-    let is_manual = init.slot_assignment == SlotAssignment::Manual;
-    // If documentRegistry and shadowRegistry are not both null, and not both global: […]
-    // NOTE: the document's registry is global, so only the registry of the shadow root matters.
-    let has_no_registry = init.keeps_custom_element_registry_null;
     let all = [
         (true, "shadowrootmode", mode),
         (init.delegates_focus, "shadowrootdelegatesfocus", ""),
         (init.serializable, "shadowrootserializable", ""),
-        (is_manual, "shadowrootslotassignment", "manual"),
+        (init.slot_assignment == SlotAssignment::Manual, "shadowrootslotassignment", "manual"),
         (init.clonable, "shadowrootclonable", ""),
         (init.reference_target.is_some(), "shadowrootreferencetarget", init.reference_target.unwrap_or_default()),
-        (has_no_registry, "shadowrootcustomelementregistry", ""),
+        // If documentRegistry and shadowRegistry are not both null, and not both global: […]
+        // NOTE: the document's registry is global, so only the registry of the shadow root matters.
+        (init.keeps_custom_element_registry_null, "shadowrootcustomelementregistry", ""),
     ];
     let written = all.into_iter().filter(|(is_set, ..)| *is_set);
     written.map(|(_, name, value)| SerializableAttribute::new(Namespace::None, name, value))

@@ -36,9 +36,8 @@ impl Document {
     /// ```
     #[inline]
     pub fn set_attribute(&mut self, element: NodeId, qualified_name: &str, value: &str) -> Result<(), EditError> {
-        let element_name = self.ensure_element(element)?;
+        let is_html = self.ensure_element(element)?.is_html();
         // 2. If this is in the HTML namespace […], then set qualifiedName to qualifiedName in ASCII lowercase.
-        let is_html = element_name.is_html();
         let qualified_name = if is_html { ascii_lowercase(qualified_name) } else { Cow::Borrowed(qualified_name) };
         // 3. to 5. Let attribute be the first attribute in this's attribute list whose qualified name is
         //    qualifiedName […]. If attribute is null, create an attribute whose local name is qualifiedName […].
@@ -199,7 +198,6 @@ impl Document {
         Some(value)
     }
 
-    /// Called after an attribute was removed from the list of an element.
     fn did_remove_attribute(&mut self, element: NodeId, attribute: AttributeData) {
         self.strings.remove_if_unique(attribute.value);
         self.did_change_attribute(element, attribute.name);
@@ -207,10 +205,7 @@ impl Document {
             self.clear_stored_is_value(element);
         }
     }
-}
 
-/// # Attributes to keep
-impl Document {
     /// Removes the attributes for which `keep` returns `false`, and returns the number of removed attributes.
     ///
     /// If an element has an [`is` value](NodeRef::value_of_is) but no `is` attribute, `keep` gets the value last, as an

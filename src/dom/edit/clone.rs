@@ -172,8 +172,7 @@ impl Document {
                 self.store_is_value(clone, value);
             }
             let target = target.map(|target| self.share_or_copy_string(other, target));
-            let identifiers =
-                identifiers.map(|both| both.map(|identifier| self.share_or_copy_string(other, identifier)));
+            let identifiers = identifiers.map(|both| both.map(|string| self.share_or_copy_string(other, string)));
             let data = self.get_or_insert_node_rare_data(clone);
             (data.processing_instruction_target, data.doctype_identifiers) = (target, identifiers);
         }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::mem;
 
 use crate::dom::storage::document::Document;
-use crate::dom::storage::node::{KindOrName, NodeId, NodeKind};
+use crate::dom::storage::node::{KindOrName, NodeId};
 use crate::dom::storage::string_pool::StringPool;
 use crate::dom::storage::unique_slots::{RangeOrSlot, shrink_excess_capacity};
 
@@ -72,10 +72,7 @@ impl Document {
                 continue;
             }
             let links = &self.nodes[node];
-            pending.extend(links.parent);
-            pending.extend(links.next_sibling);
-            pending.extend(links.previous_sibling);
-            pending.extend(links.first_child);
+            pending.extend([links.parent, links.next_sibling, links.previous_sibling, links.first_child].iter().flatten());
             pending.extend(self.host(node));
             pending.extend(self.referenced_fragments(node));
         }
@@ -109,11 +106,8 @@ impl Document {
 
     pub(in crate::dom) fn for_each_string_mut(&mut self, ids: &[NodeId], visit: &mut dyn FnMut(&mut RangeOrSlot)) {
         for node in ids {
-            let node = &mut self.nodes[*node];
-            if let NodeKind::Text | NodeKind::Comment | NodeKind::ProcessingInstruction | NodeKind::Doctype =
-                node.kind_or_name.kind()
-            {
-                visit(&mut node.payload);
+            if !self.can_have_children(*node) {
+                visit(&mut self.nodes[*node].payload);
             }
         }
         self.attributes.for_each_value_mut(visit);
@@ -121,15 +115,11 @@ impl Document {
             rare_data.for_each_string_mut(visit);
         }
     }
-}
 
-/// # Freed places
-///
-/// NOTE: the parser adds all nodes at the end of the node table, where its sink can identify them. After the parse, the nodes
-/// move into the entries of freed nodes.
-impl Document {
     /// Moves the nodes that a parser has added after the first `count` nodes into the entries of freed nodes, and otherwise
     /// closes the gaps. Drops elements that are neither in a tree nor the root of one. Returns the new id of `fragment`.
+    ///
+    /// NOTE: the parser adds all nodes at the end of the node table, where its sink can identify them.
     pub(crate) fn relocate_into_free_nodes(&mut self, count: usize, fragment: NodeId) -> NodeId {
         if self.nodes.has_active_builder() {
             return fragment;

@@ -93,8 +93,6 @@ impl Document {
 
     fn insert(&mut self, parent: NodeId, next: Option<NodeId>, child: NodeId) -> Result<(), EditError> {
         self.ensure_accepts_child(parent, child)?;
-        // If referenceChild is node, then set referenceChild to node's next sibling.
-        let next = if next == Some(child) { self.nodes[child].next_sibling } else { next };
         self.insert_unchecked(parent, next, child);
         Ok(())
     }
@@ -210,8 +208,7 @@ impl Document {
     }
 
     pub(in crate::dom) fn referenced_fragments(&self, node: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        let contents = self.template_contents(node);
-        contents.into_iter().chain(self.shadow_root_of(node))
+        self.template_contents(node).into_iter().chain(self.shadow_root_of(node))
     }
 }
 

@@ -13,6 +13,8 @@ impl Document {
     /// Moves a node, or the children of a document fragment, before `next` or to the end. The caller must have checked the
     /// nodes.
     pub(in crate::dom) fn insert_unchecked(&mut self, parent: NodeId, next: Option<NodeId>, node: NodeId) {
+        // If referenceChild is node, then set referenceChild to node's next sibling.
+        let next = if next == Some(node) { self.nodes[node].next_sibling } else { next };
         let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
         self.invalidate_tree_order_and_index();

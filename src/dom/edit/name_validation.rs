@@ -98,7 +98,7 @@ impl Document {
         match self.edition.validates_dom_names_by_xml() {
             true => validate_xml_name(name),
             false if is_valid(name) => Ok(()),
-            false => Err(invalid_name_error(name, rule)),
+            false => Err(EditError::InvalidName { name: name.to_owned(), rule }),
         }
     }
 }
@@ -110,17 +110,12 @@ const DOCTYPE_RULE: &str = "a name contains no white space, U+0000 or \">\"";
 const XML_RULE: &str =
     "an XML name consists of letters, digits, \"-\", \".\", \":\" and \"_\", and starts with a letter, \":\" or \"_\"";
 
-fn invalid_name_error(name: &str, rule: &'static str) -> EditError {
-    let name = name.to_owned();
-    EditError::InvalidName { name, rule }
-}
-
 /// Checks for an XML [Name](https://www.w3.org/TR/xml/#NT-Name).
 pub(in crate::dom) fn validate_xml_name(name: &str) -> Result<(), EditError> {
     let is_colon = |character| character == ':';
     let is_valid = name.starts_with(|first| is_colon(first) || is_xml_name_start_character(first))
         && name.chars().all(|character| is_colon(character) || is_xml_name_character(character));
-    is_valid.then_some(()).ok_or_else(|| invalid_name_error(name, XML_RULE))
+    is_valid.then_some(()).ok_or_else(|| EditError::InvalidName { name: name.to_owned(), rule: XML_RULE })
 }
 
 fn is_valid_attribute_local_name(name: &str) -> bool {

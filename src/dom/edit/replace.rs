@@ -33,10 +33,7 @@ impl Document {
             return Ok(());
         }
         // 3. Let viableNextSibling be this's first following sibling not in nodes; otherwise null.
-        let mut next = self.nodes[node].next_sibling;
-        if next == Some(replacement) {
-            next = self.nodes[replacement].next_sibling;
-        }
+        let next = self.nodes[node].next_sibling;
         // 5. to 6. Replace this with node within parent, or pre-insert node into parent before viableNextSibling.
         self.detach(node);
         self.insert_unchecked(parent, next, replacement);
@@ -181,29 +178,19 @@ impl Document {
             let mut next = self.nodes[root].first_child;
             while let Some(node) = next {
                 let action = judge(self.node(node)).into();
-                let is_element = self.nodes[node].kind_or_name.kind() == NodeKind::Element;
-                let inside = self.nodes[node].first_child;
-                let following = |document: &Self| document.next_skipping_children(root, node);
-                match action {
-                    RetainAction::Unwrap if is_element => {
-                        // NOTE: the walk continues with the children that replaced the element.
-                        next = inside.or_else(|| following(self));
-                        match self.unwrap_element(node) {
-                            Ok(()) => changed += 1,
-                            Err(_) => roots.extend(self.hosted_fragments(node)),
-                        }
-                    }
-                    RetainAction::Remove | RetainAction::Unwrap => {
-                        next = following(self);
-                        self.detach(node);
-                        changed += 1;
-                    }
-                    RetainAction::Keep => {
-                        next = inside.or_else(|| following(self));
-                        if is_element {
-                            roots.extend(self.hosted_fragments(node));
-                        }
-                    }
+                let is_element = self.node(node).is_element();
+                if action == RetainAction::Remove || action == RetainAction::Unwrap && !is_element {
+                    next = self.next_skipping_children(root, node);
+                    self.detach(node);
+                    changed += 1;
+                    continue;
+                }
+                // NOTE: the walk continues with the children, even if they replace the element.
+                next = self.nodes[node].first_child.or_else(|| self.next_skipping_children(root, node));
+                if action == RetainAction::Unwrap && self.unwrap_element(node).is_ok() {
+                    changed += 1;
+                } else if is_element {
+                    roots.extend(self.hosted_fragments(node));
                 }
             }
         }

@@ -13,11 +13,10 @@ impl Document {
     /// [`EditError::UnknownNode`], [`EditError::NoData`]
     pub fn set_data(&mut self, node: NodeId, data: &str) -> Result<(), EditError> {
         self.ensure_exists(node)?;
-        let kind = self.nodes[node].kind_or_name.kind();
         self.node(node).data().ok_or(EditError::NoData)?;
-        let range = self.strings.replace_string(self.nodes[node].payload, data);
-        self.nodes[node].payload = range;
-        if kind == NodeKind::ProcessingInstruction {
+        let node = &mut self.nodes[node];
+        node.payload = self.strings.replace_string(node.payload, data);
+        if node.kind_or_name.kind() == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
         Ok(())
@@ -40,9 +39,7 @@ impl Document {
         }
         let parent = self.hosted_template_contents(parent).unwrap_or(parent);
         match self.nodes[parent].last_child {
-            Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => {
-                self.append_text_data(last, text.into());
-            }
+            Some(last) if self.nodes[last].kind_or_name == KindOrName::TEXT => self.append_text_data(last, text.into()),
             _ => {
                 self.ensure_within_node_limit(1)?;
                 let child = self.create_text(text);
@@ -87,10 +84,7 @@ impl Document {
         }
         Ok(())
     }
-}
 
-/// # Text content
-impl Document {
     /// Replaces the children of an element or a document fragment with text, or replaces the data of a text node, a comment or
     /// a processing instruction, like [`textContent`](https://dom.spec.whatwg.org/#dom-node-textcontent).
     ///

@@ -84,9 +84,6 @@ impl fmt::Display for AttributeRef<'_> {
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the qualified name, and the value like `str`: `xlink:href="#a"`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(prefix) = self.prefix() {
-            write!(formatter, "{prefix}:")?;
-        }
-        write!(formatter, "{}={:?}", self.local_name(), self.value())
+        write!(formatter, "{}={:?}", self.name(), self.value())
     }
 }

@@ -61,9 +61,7 @@ impl Document {
     /// Returns [the body element](https://html.spec.whatwg.org/multipage/dom.html#the-body-element-2): the first `body` or
     /// `frameset` child of the `html` element.
     pub fn body(&self) -> Option<NodeRef<'_>> {
-        self.html_element()?
-            .children()
-            .find(|node| node.is_html_element(tag::BODY) || node.is_html_element(tag::FRAMESET))
+        self.html_element()?.children().find(|node| node.is_html_element_in(&[tag::BODY, tag::FRAMESET]))
     }
 
     fn html_element(&self) -> Option<NodeRef<'_>> {
@@ -129,12 +127,10 @@ impl Document {
         self.get_or_insert_rare_data().errors = Some(Box::new(errors));
     }
 
-    /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting). For other outputs, see
-    /// [`serialize`](crate::serialize).
-    ///
-    /// Does not write the identifiers of the doctype, on which the [mode](Self::mode) may depend, the forms of misnested controls,
-    /// carriage returns, and [other things](crate::serialize#what-does-not-round-trip). To change a page and keep the rest of
-    /// it, see [rewriting](crate::guides::rewriting).
+    /// Serializes the document by its [edition](Self::edition) and [scripting flag](Self::scripting), like
+    /// [`NodeRef::inner_html`]. Identifiers of the doctype, carriage returns and [other
+    /// things](crate::serialize#what-does-not-round-trip) are lost: to keep the rest of a page, see
+    /// [rewriting](crate::guides::rewriting).
     #[doc(alias = "inner_html")]
     pub fn to_html(&self) -> String {
         self.root().inner_html()

@@ -11,9 +11,8 @@ use crate::sink::DocumentMode;
 impl<'a> NodeRef<'a> {
     /// Returns the first descendant with this [ID](https://dom.spec.whatwg.org/#concept-id), like
     /// [`getElementById`](https://dom.spec.whatwg.org/#dom-nonelementparentnode-getelementbyid). No element has an empty ID. The
-    /// [letter case](crate::dom#letter-case) matters, also in quirks mode, where `#id` selectors ignore ASCII case.
-    ///
-    /// Each call walks through the tree. For many lookups, build a map from IDs to nodes once.
+    /// [letter case](crate::dom#letter-case) matters. Each call walks through the tree. For many lookups, build a map from IDs
+    /// to nodes once.
     ///
     /// ```
     /// let document = soupstone::parse_document("<nav><a id=top></a></nav><p id=intro>");
@@ -102,9 +101,8 @@ impl<'a> NodeRef<'a> {
         self.attribute("class").unwrap_or("").split_ascii_whitespace()
     }
 
-    /// Whether an element has this class, like [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains):
-    /// in the same [letter case](crate::dom#letter-case), also in quirks mode, where
-    /// [`elements_by_class_name`](Self::elements_by_class_name) and `.class` selectors ignore ASCII case.
+    /// Whether an element has this class, in the same [letter case](crate::dom#letter-case), like
+    /// [`classList.contains`](https://dom.spec.whatwg.org/#dom-domtokenlist-contains).
     pub fn has_class(self, class: &str) -> bool {
         self.classes().any(|candidate| candidate == class)
     }

@@ -89,11 +89,8 @@ impl<'a> ElementIndexScan<'a> {
             return None;
         }
         let lists = lists.elements_by_name.get_or_init(|| build_element_name_index(document));
-        let mut parts = Vec::with_capacity(names.len());
-        for name in names {
-            parts.push(named_elements_in_range(lists, *name, start, end));
-        }
-        Some(Self { document, lists: parts })
+        let lists = names.iter().map(|name| named_elements_in_range(lists, *name, start, end)).collect();
+        Some(Self { document, lists })
     }
 
     pub(crate) fn remaining_count(&self) -> usize {

@@ -1,5 +1,5 @@
 use std::collections::{BTreeMap, HashMap};
-use std::iter::{FusedIterator, successors};
+use std::iter::{FusedIterator, successors, zip};
 
 use super::node_ref::NodeRef;
 use super::text_content::strip_and_collapse_whitespace;
@@ -55,8 +55,7 @@ impl<'a> NodeRef<'a> {
         // NOTE: an element whose parser inserted flag is set keeps its owner.
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
-        let associated =
-            rare_data.and_then(|rare_data| rare_data.form_associations.find_valid_form(self.id(), &document.nodes));
+        let associated = rare_data.and_then(|data| data.form_associations.find_valid_form(self.id(), &document.nodes));
         let associated = associated.map(|form| self.with_id(form)).filter(is_form);
         // 5. Otherwise, if element has an ancestor form element, then associate element with the nearest such ancestor form
         //    element.
@@ -72,24 +71,17 @@ impl<'a> NodeRef<'a> {
     #[doc(alias = "elements")]
     #[inline]
     pub fn form_controls(self) -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + FusedIterator + Clone {
-        let mut controls = Vec::new();
-        if is_form(&self) {
-            for (element, owner) in self.tree_root().form_owners_in_tree() {
-                if owner == Some(self.id()) && is_eligible_for_form_elements(element) {
-                    controls.push(element);
-                }
-            }
-        }
-        controls.into_iter()
+        let mut controls = if is_form(&self) { self.tree_root().form_owners_in_tree() } else { Vec::new() };
+        controls.retain(|(element, owner)| *owner == Some(self.id()) && is_eligible_for_form_elements(*element));
+        controls.into_iter().map(|(element, _)| element)
     }
 
     #[inline]
     pub(crate) fn form_owners_in_tree(self) -> Vec<(Self, Option<NodeId>)> {
         let document = self.document();
         let rare_data = document.rare_data.as_ref();
-        let associations = rare_data
-            .map(|rare_data| rare_data.form_associations.valid_forms_by_control(&document.nodes))
-            .unwrap_or_default();
+        let associations = rare_data.map(|data| data.form_associations.valid_forms_by_control(&document.nodes));
+        let associations = associations.unwrap_or_default();
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
@@ -145,16 +137,14 @@ impl<'a> NodeRef<'a> {
         }
         let mut roots = vec![(self, other)];
         let mut counterparts = HashMap::new();
-        for (node, same) in self.deep_descendants().zip(other.deep_descendants()) {
+        for (node, same) in zip(self.deep_descendants(), other.deep_descendants()) {
             counterparts.insert(node.id(), same.id());
             if node.kind() == NodeKind::Fragment {
                 roots.push((node, same));
             }
         }
         for (root, same) in roots {
-            for ((element, owner), (_, expected)) in
-                root.form_owners_in_tree().into_iter().zip(same.form_owners_in_tree())
-            {
+            for ((element, owner), (_, expected)) in zip(root.form_owners_in_tree(), same.form_owners_in_tree()) {
                 if owner.and_then(|owner| counterparts.get(&owner).copied()) != expected {
                     return Some(element);
                 }

@@ -245,9 +245,8 @@ impl<'a> NodeRef<'a> {
         SerializeOptions::new().inner_html(self)
     }
 
-    /// Serializes the node, like `outerHTML`, with the document's [edition](Document::edition) and [scripting
-    /// flag](Document::scripting). For a document or a document fragment, this is [`inner_html`](Self::inner_html). See also
-    /// [what is lost](crate::serialize#what-does-not-round-trip).
+    /// Serializes the node, like `outerHTML`, and otherwise like [`inner_html`](Self::inner_html). For a document or a document
+    /// fragment, the two are the same.
     #[doc(alias("outerHTML", "prettify"))]
     pub fn outer_html(self) -> String {
         SerializeOptions::new().outer_html(self)
@@ -331,15 +330,10 @@ impl fmt::Debug for NodeRef<'_> {
         match self.kind() {
             NodeKind::Document => formatter.write_str("#document"),
             NodeKind::Fragment => formatter.write_str("#document-fragment"),
-            NodeKind::Doctype => {
-                let name = self.doctype().map_or("", |doctype| doctype.name());
-                write!(formatter, "<!DOCTYPE {name}>")
-            }
+            NodeKind::Doctype => write!(formatter, "<!DOCTYPE {}>", self.payload_string()),
             NodeKind::Text => write!(formatter, "{data:?}"),
             NodeKind::Comment => write!(formatter, "<!--{data}-->"),
-            NodeKind::ProcessingInstruction => {
-                write!(formatter, "<?{} {data}?>", self.target().unwrap_or(""))
-            }
+            NodeKind::ProcessingInstruction => write!(formatter, "<?{} {data}?>", self.target().unwrap_or("")),
             NodeKind::Element => {
                 let namespace = match self.namespace() {
                     Some(Namespace::Svg) => "svg ",

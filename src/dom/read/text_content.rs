@@ -49,7 +49,7 @@ impl<'a> NodeRef<'a> {
     #[doc(alias("text", "strings"))]
     #[inline]
     pub fn texts(self) -> impl DoubleEndedIterator<Item = &'a str> + FusedIterator + Clone {
-        self.inclusive_descendants().filter_map(|node| node.as_text())
+        self.inclusive_descendants().filter_map(NodeRef::as_text)
     }
 
     /// Returns [`text_content`](Self::text_content), [stripped and
@@ -64,26 +64,20 @@ impl<'a> NodeRef<'a> {
     /// [descendant text content](https://dom.spec.whatwg.org/#concept-descendant-text-content). See [the table](#text).
     #[doc(alias("textContent", "get_text", "text"))]
     pub fn text_content(self) -> String {
-        match self.data() {
-            Some(data) => data.to_owned(),
-            None => {
-                let mut content = String::with_capacity(self.source_length_hint());
-                content.extend(self.texts());
-                shrink_excess_capacity(&mut content);
-                content
-            }
+        if let Some(data) = self.data() {
+            return data.to_owned();
         }
+        let mut content = String::with_capacity(self.source_length_hint());
+        content.extend(self.texts());
+        shrink_excess_capacity(&mut content);
+        content
     }
 
     /// Returns the text directly in a node: the [child text content](https://dom.spec.whatwg.org/#concept-child-text-content).
     /// The text is borrowed if there is at most one text node. See [the table](#text).
     #[doc(alias("child_text_content", "string"))]
     pub fn own_text(self) -> Cow<'a, str> {
-        let mut text = Cow::Borrowed("");
-        for child in self.children() {
-            text += child.as_text().unwrap_or("");
-        }
-        text
+        self.children().filter_map(NodeRef::as_text).fold(Cow::Borrowed(""), |text, data| text + data)
     }
 }
 

@@ -207,8 +207,7 @@ impl<'a> TraversalScope<'a> {
 
     #[inline(always)]
     pub(super) fn last_child_or_nested_root(&self, id: NodeId) -> Option<NodeId> {
-        let last = self.node(id).last_child;
-        last.or_else(|| self.last_nested_root(id))
+        self.node(id).last_child.or_else(|| self.last_nested_root(id))
     }
 
     #[inline(always)]
@@ -253,8 +252,7 @@ impl<'a> TraversalScope<'a> {
 
 #[inline(never)]
 fn find_first_nested_root(document: &Document, node: NodeId) -> Option<NodeId> {
-    let shadow_root = document.shadow_root_of(node);
-    shadow_root.or_else(|| document.hosted_template_contents(node))
+    document.shadow_root_of(node).or_else(|| document.hosted_template_contents(node))
 }
 
 #[inline(never)]

@@ -1,6 +1,7 @@
 use std::iter::zip;
 
 use super::node_ref::{DoctypeRef, NodeRef};
+use super::shadow_root::ShadowRootRef;
 
 /// # Comparing
 impl<'a> NodeRef<'a> {
@@ -41,9 +42,8 @@ impl<'a> NodeRef<'a> {
         other: NodeRef<'_>,
         are_equal: fn(NodeRef<'_>, NodeRef<'_>) -> bool,
     ) -> Option<NodeRef<'a>> {
-        let mut pending = Vec::new();
         let starts = |left, right| zip(first_child_of_each_tree(left), first_child_of_each_tree(right));
-        pending.extend(starts(self, other).map(|(left, right)| (self, left, right)));
+        let mut pending: Vec<_> = starts(self, other).map(|(left, right)| (self, left, right)).collect();
         while let Some((parent, left, right)) = pending.pop() {
             match (left, right) {
                 (None, None) => {}
@@ -67,11 +67,7 @@ fn are_equal_without_children(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 /// Compares two nodes without the identifiers of a doctype, which serializing omits.
 #[inline]
 fn have_equal_own_markup(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
-    let is_same_shadow_root = match (one.shadow_root(), other.shadow_root()) {
-        (Some(one), Some(other)) => one.init() == other.init(),
-        (one, other) => one.is_none() && other.is_none(),
-    };
-    is_same_shadow_root
+    one.shadow_root().map(ShadowRootRef::init) == other.shadow_root().map(ShadowRootRef::init)
         && one.kind() == other.kind()
         && one.namespace() == other.namespace()
         && one.local_name() == other.local_name()
@@ -95,6 +91,6 @@ fn have_equal_attributes(one: NodeRef<'_>, other: NodeRef<'_>) -> bool {
 
 #[inline]
 fn first_child_of_each_tree(node: NodeRef<'_>) -> [Option<NodeRef<'_>>; 3] {
-    let fragments = [node.template_contents(), node.shadow_root().map(|root| root.node())];
-    [Some(node), fragments[0], fragments[1]].map(|node| node?.first_child())
+    let trees = [Some(node), node.template_contents(), node.shadow_root().map(ShadowRootRef::node)];
+    trees.map(|root| root?.first_child())
 }
