@@ -157,7 +157,8 @@ pub(super) struct CurrentTag {
     /// duplicate.
     pub(super) attributes: AttributeBuffer,
     is_duplicate: bool,
-    /// The names of the attributes, if there are many.
+    /// The names of the attributes, if there are many; otherwise those of an earlier tag.
+    #[expect(clippy::box_collection, reason = "few tags have many attributes")]
     seen_names: Option<Box<HashSet<NameId>>>,
 }
 
@@ -168,9 +169,6 @@ impl CurrentTag {
         self.kind = kind;
         self.name.clear();
         self.self_closing = false;
-        if self.attributes.entries.len() >= MIN_INDEXED_ATTRIBUTES {
-            self.seen_names = None;
-        }
         self.attributes.clear();
         self.is_duplicate = false;
     }
@@ -202,10 +200,12 @@ impl CurrentTag {
     /// Returns whether a tag with many attributes has an attribute of this name. Records the name for later calls.
     #[cold]
     fn record_and_check_duplicate(&mut self, name: NameId) -> bool {
-        // The first call for a tag also records the names of the earlier attributes.
-        let entries = &self.attributes.entries;
-        let earlier_names = || Box::new(entries.iter().map(|attribute| attribute.name).collect());
-        !self.seen_names.get_or_insert_with(earlier_names).insert(name)
+        let seen_names = self.seen_names.get_or_insert_default();
+        // NOTE: the first call for a tag also records the names of the earlier attributes.
+        if self.attributes.entries.len() == MIN_INDEXED_ATTRIBUTES {
+            **seen_names = self.attributes.entries.iter().map(|attribute| attribute.name).collect();
+        }
+        !seen_names.insert(name)
     }
 
     #[inline]
