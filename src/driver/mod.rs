@@ -111,10 +111,7 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     }
 
     pub(crate) fn first_limited_chunk<'a>(&self, text: &'a str) -> &'a str {
-        if !self.tokenizer.has_limits() {
-            return text;
-        }
-        &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)]
+        if self.tokenizer.has_limits() { &text[..floor_char_boundary(text, MAX_LIMITED_CHUNK_BYTES)] } else { text }
     }
 
     fn parse_to_pause(&mut self, chunk: &str, cursor: &mut ChunkCursor) {

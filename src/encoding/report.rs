@@ -8,8 +8,7 @@ use super::label::{is_utf_16, utf_8_if_utf_16, windows_1252_if_x_user_defined};
 /// algorithm](https://html.spec.whatwg.org/multipage/parsing.html#encoding-sniffing-algorithm), or a `meta` element.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum EncodingSource {
     /// A byte order mark.
     #[cfg_attr(feature = "serde", serde(rename = "bom"))]
@@ -151,8 +150,7 @@ pub(crate) enum EncodingChange {
 /// The [confidence](https://html.spec.whatwg.org/multipage/parsing.html#concept-encoding-confidence) in the encoding. No
 /// variants will be added.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Confidence {
     /// A `meta` element may still change the encoding.
     Tentative,

@@ -274,14 +274,10 @@ mod tests {
         let mut start = 0;
         for end in ends.iter().copied().chain([chunk.len()]) {
             let segment_offset = try_buffer_segment(strings, &chunk[start..end], start, chunk.len() - end);
-            match start {
-                0 => offset = segment_offset,
-                _ => assert_eq!(
-                    segment_offset,
-                    offset.map(|offset| offset.advanced_by(start)),
-                    "each segment follows the previous one"
-                ),
+            if start == 0 {
+                offset = segment_offset;
             }
+            assert_eq!(segment_offset, offset.map(|offset| offset.advanced_by(start)), "each segment follows the last");
             start = end;
         }
         offset
@@ -307,7 +303,6 @@ mod tests {
         let copied = RangeOrSlot { start: offset.unwrap().offset_in(strings.buffer_id).unwrap(), length: 10 };
         assert_eq!(copied.checked_subrange(4, 3), Some(two));
         assert_eq!(copied.checked_subrange(8, 3), None);
-
         let one = strings.append_to_string(one, in_chunk(4, 7));
         assert_eq!(strings.text_buffer.len(), length);
         let one = strings.append_to_string(one, in_chunk(8, 9));
