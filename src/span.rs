@@ -219,10 +219,10 @@ impl LineIndex {
 }
 
 fn ascii_line_prefix_len(bytes: &[u8]) -> usize {
+    let mask =
+        |block: ByteVector| block | block.cmpeq(ByteVector::splat(b'\n')) | block.cmpeq(ByteVector::splat(b'\r'));
     let end = match bytes.len() >= 16 {
-        true => find_by_mask_in_blocks(bytes, |block| {
-            block | block.cmpeq(ByteVector::splat(b'\n')) | block.cmpeq(ByteVector::splat(b'\r'))
-        }),
+        true => find_by_mask_in_blocks(bytes, mask),
         false => bytes.iter().position(|byte| !byte.is_ascii() || matches!(byte, b'\n' | b'\r')),
     };
     end.unwrap_or(bytes.len())

@@ -85,8 +85,7 @@ impl Document {
             assert_eq!(names.len(), attributes.len(), "attributes of {id:?} with the same name");
             let mut all = attributes.iter().map(|attribute| attribute.name).chain([name]);
             assert!(all.all(|name| self.names.get(name.local_name()).is_some()), "names of {id:?}");
-            let is_unique = node.payload.is_shared() || changed_lists.insert(node.payload);
-            assert!(is_unique, "a changed list that belongs to two nodes");
+            assert!(node.payload.is_shared() || changed_lists.insert(node.payload), "a list that belongs to two nodes");
         }
     }
 

@@ -106,7 +106,6 @@ impl EncodingReport {
 }
 
 /// Returns offsets in the first and the last character of a span or, for an empty span, in the previous character.
-#[inline]
 fn first_and_last_offsets(span: &Span) -> [u64; 2] {
     if span.end > span.start { [span.start, span.end - 1] } else { [span.start.saturating_sub(1); 2] }
 }

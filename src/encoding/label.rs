@@ -64,6 +64,7 @@ pub(crate) fn extract_meta_encoding(string: &[u8]) -> Option<&'static Encoding> 
 
 /// Returns the `charset` parameter of a MIME type, following the steps to [parse a MIME
 /// type](https://mimesniff.spec.whatwg.org/#parse-a-mime-type).
+#[inline]
 pub(super) fn mime_type_charset(input: &str) -> Option<String> {
     // 1. Remove any leading and trailing HTTP whitespace from input.
     let input = input.trim_matches(is_http_whitespace);
@@ -116,6 +117,7 @@ pub(super) fn mime_type_charset(input: &str) -> Option<String> {
 }
 
 /// Runs the substeps for a parameter value. Returns the value, if valid, and the text after the next semicolon.
+#[inline]
 fn parse_parameter_value(input: &str) -> (Option<String>, &str) {
     // 8. If the code point at position within input is U+0022 ("), then:
     if let Some(quoted) = input.strip_prefix('"') {
@@ -136,6 +138,7 @@ fn parse_parameter_value(input: &str) -> (Option<String>, &str) {
 
 /// [Collects an HTTP quoted string](https://fetch.spec.whatwg.org/#collect-an-http-quoted-string) after its opening quotation
 /// mark. Returns the value and the remaining text.
+#[inline]
 fn collect_http_quoted_string(input: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = input.chars();

@@ -98,6 +98,7 @@ impl EncodingOptions {
 
     /// Step 4: the value of the `Content-Type` header, in place of the encoding. A value without a known encoding unsets it.
     #[must_use]
+    #[inline]
     pub fn with_content_type(self, value: &str) -> Self {
         self.with_transport_encoding(mime_type_charset(value).and_then(|charset| get_encoding(charset.as_bytes())))
     }
@@ -153,6 +154,7 @@ impl EncodingOptions {
     /// Step 9: the user's locale, a BCP 47 language tag, which suggests a default encoding. If the locale suggests no encoding,
     /// the default is windows-1252.
     #[must_use]
+    #[inline]
     pub fn with_locale(mut self, language_tag: &str) -> Self {
         self.locale = default_encoding_for_locale(language_tag);
         self
@@ -256,6 +258,7 @@ include!(concat!(env!("OUT_DIR"), "/locale_encodings.rs"));
 ///
 /// Removes subtags of a [BCP 47](https://www.rfc-editor.org/info/bcp47) language tag from the end until the tag is in the
 /// table, as in [RFC 4647](https://www.rfc-editor.org/rfc/rfc4647#section-3.4).
+#[inline]
 fn default_encoding_for_locale(language_tag: &str) -> Option<&'static Encoding> {
     let mut tag = language_tag;
     loop {

@@ -86,8 +86,7 @@ impl<'a> NodeRef<'a> {
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
         // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
-        let mut named = Vec::new();
-        let mut ids = BTreeMap::new();
+        let (mut named, mut ids) = (Vec::new(), BTreeMap::new());
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {

@@ -1,4 +1,3 @@
-use std::collections::HashMap;
 use std::mem;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -15,7 +14,7 @@ pub(in crate::dom) struct SourceLocations {
     node_records: Vec<NodeLocationRecord>,
     attribute_records: Vec<AttributeLocationRecord>,
     /// Attributes of `html` and `body` from later tags.
-    merged_attributes: HashMap<NodeId, Vec<AttributeLocationRecord>>,
+    merged_attributes: Vec<(NodeId, Vec<AttributeLocationRecord>)>,
     /// The input that was read, until its lines are indexed.
     ///
     /// OPTIMIZATION: lines are indexed when they are needed (test:
@@ -156,7 +155,10 @@ impl SourceLocations {
         let attribute = AttributeLocationRecord::new(name, location);
         if attribute.name.known_span().is_some() {
             self.get_or_insert_record(node);
-            self.merged_attributes.entry(node).or_default().push(attribute);
+            match self.merged_attributes.iter_mut().find(|(element, _)| *element == node) {
+                Some((_, attributes)) => attributes.push(attribute),
+                None => self.merged_attributes.push((node, vec![attribute])),
+            }
         }
     }
 
@@ -178,16 +180,14 @@ impl SourceLocations {
                 *self.get_or_insert_record(to) = record;
             }
         }
-        for (node, added) in mem::take(&mut self.merged_attributes) {
-            self.merged_attributes.extend(new_id(node).map(|node| (node, added)));
-        }
+        self.merged_attributes.retain_mut(|(node, _)| new_id(*node).map(|new| *node = new).is_some());
     }
 
     pub(in crate::dom) fn compact(&mut self, count: usize, is_live: impl Fn(NodeId) -> bool) {
         self.node_records.truncate(count + 1);
         self.get_or_build_line_index();
         self.input = String::new();
-        self.merged_attributes.retain(|node, _| is_live(*node));
+        self.merged_attributes.retain(|(node, _)| is_live(*node));
         let old = mem::take(&mut self.attribute_records);
         // NOTE: a clone shares the attributes of its original.
         let mut moved = vec![None; old.len()];
@@ -214,7 +214,10 @@ impl SourceLocations {
             let end = record.attribute_record_range().end;
             assert!(node.is_none() || end <= self.attribute_records.len(), "locations of attributes of {index}");
         }
-        assert!(self.merged_attributes.keys().all(|node| is_live(*node)), "locations of attributes of freed nodes");
+        assert!(
+            self.merged_attributes.iter().all(|(node, _)| is_live(*node)),
+            "locations of attributes of freed nodes"
+        );
     }
 
     pub(in crate::dom) fn append_input(&mut self, text: &str) {
@@ -242,7 +245,7 @@ impl SourceLocations {
     }
 
     fn merged_attribute_records(&self, node: NodeId) -> &[AttributeLocationRecord] {
-        self.merged_attributes.get(&node).map_or(&[], Vec::as_slice)
+        self.merged_attributes.iter().find(|(element, _)| *element == node).map_or(&[], |(_, attributes)| attributes)
     }
 
     pub(in crate::dom) fn merged_attributes_span(&self, node: NodeId) -> Option<Span> {

@@ -37,7 +37,6 @@ impl Document {
 impl<L> ParseOptions<L> {
     /// Writes a document, parses the result with these options, and returns the first node that does not round-trip. Shadow
     /// roots round-trip if the options allow declarative shadow roots.
-    #[inline]
     pub fn round_trip_difference<'a>(&self, document: &'a Document) -> Option<NodeRef<'a>> {
         let html = self.serialize_contents(document.root());
         let reparsed = self.with_settings_only().parse_document(&html);
@@ -53,7 +52,6 @@ impl<L> ParseOptions<L> {
 
     /// Writes the contents of a node, parses the result as a fragment in this context, and returns the first node that does not
     /// round-trip.
-    #[inline]
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let reparsed = self.with_settings_only().parse_fragment(&self.serialize_contents(node), context);
         let reparsed = reparsed.root();
@@ -61,14 +59,12 @@ impl<L> ParseOptions<L> {
     }
 
     /// Returns options without limits, errors, locations, and facts about the encoding.
-    #[inline]
     fn with_settings_only(&self) -> ParseOptions {
         let mut options = ParseOptions::new();
         options.inner.settings = self.inner.settings;
         options
     }
 
-    #[inline]
     fn serialize_contents(&self, node: NodeRef<'_>) -> String {
         let settings = self.inner.settings;
         let options = SerializeOptions::new()
