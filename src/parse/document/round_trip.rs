@@ -54,7 +54,7 @@ impl<L> ParseOptions<L> {
     /// round-trip.
     pub fn round_trip_difference_in<'a>(&self, node: NodeRef<'a>, context: &FragmentContext) -> Option<NodeRef<'a>> {
         let reparsed = self.with_settings_only().parse_fragment(&self.serialize_contents(node), context);
-        let reparsed = reparsed.root();
+        let (node, reparsed) = (node.template_contents().unwrap_or(node), reparsed.root());
         node.first_markup_difference(reparsed).or_else(|| node.first_form_owner_difference(reparsed))
     }
 

@@ -243,6 +243,21 @@ fn deep_trees() {
 }
 
 #[test]
+fn the_contents_of_a_template_element_round_trip() {
+    let mut document = parse_document("<template><p>1<b>2</b></template>");
+    let template = document.elements_by_tag_name("template").next().unwrap().id();
+    let difference = |document: &Document| {
+        let context = FragmentContext::html("template");
+        let found = ParseOptions::new().round_trip_difference_in(document.node(template), &context);
+        found.map(|node| node.id())
+    };
+    assert_eq!(difference(&document), None);
+    let paragraph = document.node(template).template_contents().unwrap().first_child().unwrap().id();
+    let block = document.append_element(paragraph, "div").unwrap();
+    assert_eq!(difference(&document), Some(block));
+}
+
+#[test]
 fn limits_do_not_stop_the_second_parse() {
     let options = ParseOptions::new().with_limits(Limits::none().with_max_nodes(Some(20)));
     let document = options.parse_document(&"<p>1</p>".repeat(100)).unwrap_err().into_output();
