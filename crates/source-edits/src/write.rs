@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use soupstone::NodeId;
@@ -26,7 +26,7 @@ struct OutputSegment<'a> {
 }
 
 /// What text is at its position, in the order in which it is written.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum InsertSide {
     Newline,
     First,
@@ -57,13 +57,11 @@ pub(crate) fn write(source: &Source<'_>, edits: &[SourceEdit]) -> String {
     let mut result = String::with_capacity(source.len() + more);
     let mut end = 0;
     let (mut removed, mut is_contents) = (0..0, false);
-    let mut last_once = None;
+    let mut written = HashSet::new();
     for piece in pieces {
         let Range { start, end: after } = piece.range;
-        let once = piece.once.map(|node| (node, start));
-        let is_again = once.is_some() && last_once == once;
-        if !is_again && !is_removed(&piece, &removed, is_contents) {
-            last_once = once.or(last_once);
+        let mut is_first = || piece.once.is_none_or(|node| written.insert((node, piece.side)));
+        if !is_removed(&piece, &removed, is_contents) && is_first() {
             result.extend([&source[end..start.max(end)], &*piece.text]);
             end = end.max(after);
         }
@@ -85,7 +83,9 @@ fn is_removed(piece: &OutputSegment<'_>, removed: &Range<usize>, is_contents: bo
         InsertSide::After if !is_contents => node_start > Some(removed.start),
         _ => node_start >= Some(removed.start),
     };
-    place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed
+    // NOTE: the end tag of an element that `</body>` does not close is after the replaced contents of the body.
+    let ends_removed = piece.side == InsertSide::EndTag && node_start.is_some_and(|start| removed.contains(&start));
+    place < removed.end || place == removed.end && !removed.is_empty() && is_in_removed || ends_removed
 }
 
 /// Edits that override earlier edits to the same node.
@@ -108,6 +108,7 @@ fn pieces<'a>(source: &Source<'_>, edits: &'a [SourceEdit]) -> Vec<OutputSegment
     }
     let is_overridden = |number: usize, SourceEdit { edit, node, .. }: &SourceEdit| {
         let by = match (last.get(node), edit) {
+            (Some(last), Edit::RenameElement { .. }) if last.is_unwrapped => return true,
             (Some(last), Edit::RenameElement { .. }) => last.name.map(|(number, _)| number),
             (Some(last), _) if edit.is_of_contents() => last.inner_html,
             _ => None,

@@ -375,6 +375,40 @@ fn edits_inside_a_removed_node_have_no_effect() {
 }
 
 #[test]
+fn a_renamed_element_that_is_unwrapped_loses_both_tags() {
+    for source in ["<div>x</div>y", "<ul><li>x</li></ul>y"] {
+        let mut edits = parse(source);
+        let name = if source.contains("<li>") { "li" } else { "div" };
+        let node = first(&edits, name);
+        edits.rename_element(node, "span").unwrap();
+        edits.unwrap_element(node).unwrap();
+        let expected = source.replace(&format!("<{name}>"), "").replace(&format!("</{name}>"), "");
+        assert_eq!(edits.finish().unwrap(), expected);
+    }
+}
+
+#[test]
+fn the_end_tag_of_a_replaced_element_is_not_written_after_the_body() {
+    for renames_first in [true, false] {
+        let mut edits = parse("<p>a</body>\n");
+        let [body, p] = ["body", "p"].map(|name| first(&edits, name));
+        if renames_first {
+            edits.rename_element(p, "span").unwrap();
+        }
+        edits.set_inner_html(body, "q").unwrap();
+        if !renames_first {
+            edits.rename_element(p, "span").unwrap();
+        }
+        assert_eq!(edits.finish().unwrap(), "q</body>\n");
+    }
+    let mut edits = parse("<p>a</body>\n");
+    let [body, p] = ["body", "p"].map(|name| first(&edits, name));
+    edits.rename_element(p, "span").unwrap();
+    edits.append(body, "<i>b</i>").unwrap();
+    assert_eq!(edits.finish().unwrap(), "<span>a</span><i>b</i></body>\n");
+}
+
+#[test]
 fn content_that_markup_cannot_express_is_refused() {
     let mut edits = parse("<p>");
     let p = first(&edits, "p");
