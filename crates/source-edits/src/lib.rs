@@ -63,6 +63,7 @@ pub fn edit_source(
 /// [`finish`](Self::finish) writes the source with all edits and parses it. If the tree differs from that of the
 /// [document](Self::document), all edits are rejected. Edits can come in any order, but a node that was removed, replaced or
 /// unwrapped takes no further edits. Edits inside a removed or replaced node, or inside replaced contents, have no effect.
+/// Several edits of one element act like one after the other.
 ///
 /// Without scripting, `finish` also rejects edits that change what browsers with scripting find in `noscript` elements and
 /// outside of them: such browsers end the element at the first `</noscript`, even in an attribute or a comment. `set_attribute`
@@ -170,7 +171,7 @@ impl<'a> SourceEdits<'a> {
     }
 
     /// Replaces the contents of an element, or of a `template` element. A self-closing element in SVG or MathML loses its slash
-    /// and gets an end tag.
+    /// and gets an end tag. White space around `</body>` stays, also in the tree.
     #[doc(alias = "set_inner_content")]
     pub fn set_inner_html(&mut self, element: NodeId, markup: &str) -> Result<(), SourceEditError> {
         self.edit(element, Edit::SetInnerHtml { markup: markup.to_owned() })

@@ -18,20 +18,24 @@ struct Attribute {
 /// Writes a start tag with edits to its attributes and name. Keeps its self-closing flag, unless the element gets contents.
 pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
     let (mut name, mut is_opened) = (None, false);
-    // Each edited name in descending order, with the index of its last edit and whether that edit is written.
-    let mut last = Vec::<(String, usize, bool)>::new();
+    // Each edited name in descending order, with the index of its last edit, whether that edit is written, and whether one of
+    // its edits removes the attribute.
+    let mut last = Vec::<(String, usize, bool, bool)>::new();
     for (number, edit) in edits.iter().enumerate() {
         match edit {
             Edit::UnwrapElement => return String::new(),
             Edit::RenameElement { name: new } => name = Some(new),
             Edit::SetAttribute { name, .. } | Edit::RemoveAttribute { name } => {
-                last.push((name.to_ascii_lowercase(), number, false));
+                last.push((name.to_ascii_lowercase(), number, false, matches!(edit, Edit::RemoveAttribute { .. })));
             }
             _ => is_opened = true,
         }
     }
     last.sort_unstable_by(|one, other| other.cmp(one));
-    last.dedup_by(|earlier, later| earlier.0 == later.0);
+    last.dedup_by(|earlier, later| {
+        later.3 |= earlier.0 == later.0 && earlier.3;
+        earlier.0 == later.0
+    });
     let (attributes, closes_itself) = attributes(tag);
     let mut result = String::with_capacity(tag.len());
     let mut end = 0;
@@ -45,9 +49,9 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
         let Ok(found) = last.binary_search_by(|other| name.clone().cmp(other.0.bytes())) else {
             continue;
         };
-        let (_, number, is_done) = &mut last[found];
+        let (_, number, is_done, removes_duplicates) = &mut last[found];
         match edits[*number] {
-            Edit::RemoveAttribute { .. } => {
+            edit if matches!(edit, Edit::RemoveAttribute { .. }) || *is_done && *removes_duplicates => {
                 let start = tag[..attribute.name.start].trim_end_matches(is_space).len();
                 result.extend([&tag[end..start.max(end)], gap(&tag[attribute.end..])]);
                 end = attribute.end;
@@ -63,9 +67,9 @@ pub(crate) fn rewritten(tag: &str, edits: &[&Edit]) -> String {
         }
         *is_done = true;
     }
-    last.retain(|(_, _, is_done)| !is_done);
-    last.sort_unstable_by_key(|(_, number, _)| *number);
-    let new = last.iter().filter_map(|(_, number, _)| match edits[*number] {
+    last.retain(|(_, _, is_done, _)| !is_done);
+    last.sort_unstable_by_key(|(_, number, ..)| *number);
+    let new = last.iter().filter_map(|(_, number, ..)| match edits[*number] {
         Edit::SetAttribute { name, value } => Some([" ", name, "=\"", &escape(value, '"'), "\""].concat()),
         _ => None,
     });

@@ -44,7 +44,8 @@ impl TextSourceMap {
     /// Reads the source of a text node again, in time proportional to the [span](soupstone::dom::NodeLocation::span) of the node.
     ///
     /// Returns `None` for other nodes, for nodes without a location, and if the characters in the span are not those of the
-    /// text: the text was changed, or some of the characters are in another node.
+    /// text: the text was changed, some of the characters are in another node, or the parser dropped a tag like `<title>`, after
+    /// which this function reads raw text.
     pub fn new(text: NodeRef<'_>, source: &str) -> Option<Self> {
         let data = text.as_text()?;
         let span = text.location()?.span()?;

@@ -388,6 +388,21 @@ fn a_renamed_element_that_is_unwrapped_loses_both_tags() {
 }
 
 #[test]
+fn an_attribute_that_was_removed_before_it_was_set_has_no_duplicates() {
+    for (source, expected) in [
+        ("<div a=1 A=2>", "<div a=\"new\">"),
+        ("<div A=1 b a=2 a>", "<div A=\"new\" b>"),
+        ("<div b>", "<div b a=\"new\">"),
+    ] {
+        let mut edits = parse(source);
+        let node = first(&edits, "div");
+        edits.remove_attribute(node, "a").unwrap();
+        edits.set_attribute(node, "a", "new").unwrap();
+        assert_eq!(edits.finish().unwrap(), expected);
+    }
+}
+
+#[test]
 fn the_end_tag_of_a_replaced_element_is_not_written_after_the_body() {
     for renames_first in [true, false] {
         let mut edits = parse("<p>a</body>\n");

@@ -313,7 +313,8 @@ impl Style {
     ///
     /// A parser follows the declaration wherever it is in the head. A reader that only scans the first 1,024 bytes may miss a
     /// `meta` element that comes later, or after a script with such markup. For such readers, move the `meta` element to the
-    /// start of the `head` element, or send the encoding in a header.
+    /// start of the `head` element, or send the encoding in a header. By the standard, a parser reads `x-user-defined` in a
+    /// declaration as windows-1252.
     ///
     /// ```
     /// use soupstone::encoding::Encoding;

@@ -12,7 +12,7 @@ impl Document {
     ///
     /// If a node gets more children, returns that node. If only the [form owner](NodeRef::form_owner) of a control changes,
     /// returns the control. If only the [mode](Self::mode) changes, because the identifiers of the doctype are not written,
-    /// returns the doctype. Copies have [already lost](Self::clone_node) their form owners. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
+    /// returns the doctype, or `None` without a doctype. Copies have [already lost](Self::clone_node) their form owners. See [what does not round-trip](crate::serialize#what-does-not-round-trip).
     ///
     /// ```
     /// use soupstone::parse_document;

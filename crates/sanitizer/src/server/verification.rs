@@ -14,7 +14,9 @@ use super::tree_cleaner;
 const ROUNDS: usize = 3;
 
 /// Markup that is proved to be clean: in its context, a parser builds the tree that was written, and the policy would change
-/// nothing in it.
+/// nothing in it, except by its functions. A function of [`RelativeUrls::rewrite`](super::RelativeUrls::rewrite) or
+/// [`with_attribute_filter`](super::Policy::with_attribute_filter) runs again if the markup is cleaned again, so a link may get
+/// a prefix twice.
 ///
 /// Only cleaning and escaping create values of this type. The proof holds for the `innerHTML` of one
 /// [context](Self::context): in an attribute, a script, a style sheet, a `textarea`, or between the tags of a `p`, `a`, `li` or
