@@ -19,3 +19,23 @@ fn every_explanation_is_a_paragraph() {
         assert_eq!(explanation.matches('`').count() % 2, 0, "{code}");
     }
 }
+
+/// The parser checks blocks of 64 bytes at once, and bytes that are 16 apart together.
+#[test]
+fn control_characters_that_are_checked_together_are_all_found() {
+    for first in ['\u{1}', '\u{8}', '\u{B}', '\u{1F}', '\u{7F}'] {
+        for second in ['\t', '\n', '\u{B}', '\u{C}', '\r', ' ', '\u{1F}', '~', '\u{7F}', 'é'] {
+            for [start, end] in [[0, 16], [16, 0], [3, 51], [51, 3]] {
+                let mut characters = ['x'; 64];
+                (characters[start], characters[end]) = (first, second);
+                let html: String = ['x'; 64].iter().chain(&characters).chain(&['x'; 64]).collect();
+                let document = soupstone::ParseOptions::new().with_max_errors(usize::MAX).parse_document(&html);
+                let code = ErrorCode::ControlCharacterInInputStream;
+                let found = document.errors().unwrap().as_slice().iter().filter(|error| error.code() == code).count();
+                let is_control =
+                    |character: &&char| matches!(**character, '\u{1}' | '\u{8}' | '\u{B}' | '\u{1F}' | '\u{7F}');
+                assert_eq!(found, characters.iter().filter(is_control).count(), "{first:?} {second:?} {start}");
+            }
+        }
+    }
+}
