@@ -1,13 +1,13 @@
 //! The attributes in the data of a processing instruction.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
 pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
     let mut found = None;
-    let mut names = BTreeMap::new();
+    let mut names = BTreeSet::new();
     let mut rest = trim_whitespace_start(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -19,7 +19,7 @@ pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !attribute.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || names.insert(attribute.to_owned(), names.len()).is_some()
+            || !names.insert(attribute)
         {
             return None;
         }

@@ -164,14 +164,11 @@ impl Document {
     fn truncate_and_remap_ids(&mut self, count: usize, end: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
         let moved = self.nodes.slot_ids_after(count);
         self.nodes.truncate_after(end);
-        let Some(first) = NodeId::try_from_index(count + 1) else {
-            return;
-        };
         if let Some(rare_data) = &mut self.rare_data {
             rare_data.remap_or_drop_node_ids(moved, &new_id);
         }
         if let Some(locations) = &mut self.locations {
-            locations.remap_or_drop_node_ids(first, new_id);
+            locations.remap_or_drop_node_ids(count, new_id);
         }
     }
 

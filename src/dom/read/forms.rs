@@ -5,7 +5,7 @@ use super::node_ref::NodeRef;
 use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::{intern_text, tag};
+use crate::names::tag;
 use crate::sink::{SelectedOptionSearch, is_single_select_size_one};
 use crate::tables::{Category, is_element_in_category};
 
@@ -85,8 +85,8 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
-        let (mut named, mut ids) = (Vec::new(), BTreeMap::new());
+        // For each element with the `form` attribute, the index of the element in `found` and the ID.
+        let mut named = Vec::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -102,7 +102,7 @@ impl<'a> NodeRef<'a> {
                         && is_element_in_category(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), intern_text(id.to_owned(), &mut ids)));
+                        named.push((found.len(), id));
                     }
                     let associated = associations.get(&element.id());
                     let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
@@ -111,17 +111,17 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let mut owners = vec![None; ids.len()];
-        ids.remove("");
-        if !ids.is_empty() {
+        let mut owners: BTreeMap<&str, Option<Self>> = named.iter().map(|(_, id)| (*id, None)).collect();
+        owners.remove("");
+        if !owners.is_empty() {
             for element in self.descendants() {
-                if let Some(number) = element.attribute("id").and_then(|id| ids.get(id)) {
-                    owners[*number].get_or_insert(element);
+                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
+                    first.get_or_insert(element);
                 }
             }
         }
-        for (index, number) in named {
-            found[index].1 = owners[number].filter(is_form).map(NodeRef::id);
+        for (index, id) in named {
+            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }

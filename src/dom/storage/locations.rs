@@ -173,10 +173,11 @@ impl SourceLocations {
         get_or_grow(&mut self.node_records, node.index())
     }
 
-    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, first: NodeId, new_id: impl Fn(NodeId) -> Option<NodeId>) {
-        let moved = self.node_records.split_off(first.index().min(self.node_records.len()));
+    /// Maps the nodes after the first `count` to new ids, or drops them.
+    pub(in crate::dom) fn remap_or_drop_node_ids(&mut self, count: usize, new_id: impl Fn(NodeId) -> Option<NodeId>) {
+        let moved = self.node_records.split_off(self.node_records.len().min(count + 1));
         for (index, record) in moved.into_iter().enumerate() {
-            if let Some(to) = NodeId::try_from_index(first.index() + index).and_then(&new_id) {
+            if let Some(to) = NodeId::try_from_index(count + 1 + index).and_then(&new_id) {
                 *self.get_or_insert_record(to) = record;
             }
         }

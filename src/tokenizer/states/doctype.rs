@@ -63,7 +63,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some('\t' | '\n' | '\x0C' | ' ') => {}
             Some('\0') => {
                 self.parse_error(ErrorCode::UnexpectedNullCharacter);
-                self.registers.doctype.name.get_or_insert_default().push_str(REPLACEMENT_CHARACTER);
+                self.get_or_insert_doctype_name().push_str(REPLACEMENT_CHARACTER);
                 self.switch_to(State::DoctypeName);
             }
             Some('>') => self.report_and_emit_quirks_doctype(ErrorCode::MissingDoctypeName),
@@ -71,7 +71,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             // ASCII upper alpha
             // Anything else
             Some(character) => {
-                self.registers.doctype.name.get_or_insert_default().push(character.to_ascii_lowercase());
+                self.get_or_insert_doctype_name().push(character.to_ascii_lowercase());
                 self.switch_to(State::DoctypeName);
             }
         }
@@ -85,16 +85,14 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.switch_to(State::AfterDoctypeName);
             }
             Some('>') => self.emit_doctype(),
-            Some(character @ 'A'..='Z') => {
-                self.registers.doctype.name.get_or_insert_default().push(character.to_ascii_lowercase())
-            }
+            Some(character @ 'A'..='Z') => self.get_or_insert_doctype_name().push(character.to_ascii_lowercase()),
             Some('\0') => self.report_and_replace_null(|registers, text| {
                 registers.doctype.name.get_or_insert_default().push_str(text)
             }),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
                 let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
-                self.registers.doctype.name.get_or_insert_default().push_str(&run);
+                self.get_or_insert_doctype_name().push_str(&run);
             }
         }
     }
@@ -157,6 +155,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 self.input.consume_run_until([b'>']);
             }
         }
+    }
+
+    fn get_or_insert_doctype_name(&mut self) -> &mut String {
+        self.registers.doctype.name.get_or_insert_default()
     }
 
     /// Handles EOF in every DOCTYPE state except the bogus DOCTYPE state.
