@@ -26,7 +26,7 @@ pub struct Incomplete<T> {
 }
 
 impl<T> Incomplete<T> {
-    /// Returns the output up to the point where the parse stopped.
+    /// Returns the output up to the point where the parse stopped. A document may have no `html` element yet.
     pub fn output(&self) -> &T {
         &self.output
     }

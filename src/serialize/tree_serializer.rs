@@ -25,7 +25,7 @@ pub enum MarkupToken<'a, N> {
     /// end tag follow.
     #[non_exhaustive]
     StartTag {
-        /// The element.
+        /// The element, which has the attributes of the tag.
         element: &'a N,
         /// Namespace and local name.
         name: ExpandedName,

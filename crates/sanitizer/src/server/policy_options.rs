@@ -238,6 +238,9 @@ impl Policy {
     }
 
     /// Sets the `rel` attribute of all links, or removes it with `None`. The default is `noopener nofollow ugc`.
+    ///
+    /// With [`LinkTarget::Blank`], `noopener` goes before the other words unless they contain it. A link that has no `rel` or
+    /// `target` gets them after its other attributes.
     #[must_use]
     pub fn with_link_rel(mut self, rel: Option<&str>) -> Self {
         let rel = rel.unwrap_or_default().split_ascii_whitespace().collect::<Vec<_>>().join(" ");
@@ -321,6 +324,8 @@ impl Policy {
     }
 
     /// Sets the HTML element around the output. The default is `div`. Each name is the name of an HTML element, even `svg`.
+    /// In a `select`, old and new browsers keep different elements, so most of them make the output
+    /// [`Unstable`](super::CleanError::Unstable).
     ///
     /// **The proof holds for the `innerHTML` of this element, and not for markup between two tags of a page**: in
     /// `<p>…</p>`, a `div` of the output closes the `p`. See [no guarantees](super#no-guarantees).
