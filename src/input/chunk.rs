@@ -4,7 +4,7 @@ use super::ChunkCursor;
 use super::preprocessing::{ChunkPreprocessing, SpecialCharacters, find_error_or_null, find_null, preprocessing_error};
 use crate::error::ErrorCode;
 use crate::hint::cold_path;
-use crate::scan::find_any_of;
+use crate::scan::search::find_any_of;
 use crate::span::Span;
 use crate::token::{BufferOffset, Text, TokenSink};
 

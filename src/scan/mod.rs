@@ -4,30 +4,6 @@ pub(crate) mod byte_vector;
 pub(crate) mod search;
 pub(crate) mod swar;
 
-use memchr::{memchr, memchr2, memchr3};
-
-#[inline(never)]
-pub(crate) fn find_any_of<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]) -> Option<usize> {
-    match *targets.as_slice() {
-        _ if bytes.len() <= 32 => find_any_of_short(bytes, targets),
-        [one] => memchr(one, bytes),
-        [one, two] => memchr2(one, two, bytes),
-        [one, two, three] => memchr3(one, two, three, bytes),
-        _ => bytes.iter().position(|byte| targets.contains(byte)),
-    }
-}
-
-/// OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings (test:
-/// `searches_agree_with_bytes`). Otherwise, a parse of chunks of 8 bytes takes 6.7 % more instructions on real pages,
-/// 5.4 % on dense pages and 2.2 % on small pages in the default profile, and 7.2 %, 5.8 % and 2 % with fat LTO.
-#[inline(never)]
-fn find_any_of_short<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]) -> Option<usize> {
-    if bytes.len() < 16 {
-        return bytes.iter().position(|byte| targets.contains(byte));
-    }
-    search::find_by_mask_in_blocks(bytes, |block| search::target_mask(block, targets))
-}
-
 #[derive(Debug)]
 pub(crate) struct ByteSet([bool; 256]);
 

@@ -1,7 +1,7 @@
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use super::{BufferId, BufferOffset, Text};
+use super::{BufferOffset, Text};
 use crate::names::{ExpandedName, NameId, NameTable};
 use crate::span::Span;
 use crate::tables::element;
@@ -97,8 +97,8 @@ pub struct Attributes<'a> {
     pub(super) buffer: &'a AttributeBuffer,
     first: usize,
     count: usize,
-    chunk: &'a str,
-    buffer_offset: Option<BufferOffset>,
+    pub(crate) chunk: &'a str,
+    pub(crate) buffer_offset: Option<BufferOffset>,
     adjustment: AttributeAdjustment,
     has_dropped_duplicates: bool,
 }
@@ -195,11 +195,6 @@ impl<'a> Attributes<'a> {
             AttributeAdjustment::MathMl => adjust_foreign_name(element::adjust_mathml_attribute_name(entry.name)),
             AttributeAdjustment::Svg => adjust_foreign_name(element::adjust_svg_attribute_name(entry.name)),
         }
-    }
-
-    /// Returns the start of the chunk in the copy of the input in this buffer, and its length in bytes.
-    pub(crate) fn chunk_range_in_buffer(&self, buffer: Option<BufferId>) -> Option<(u32, usize)> {
-        Some((self.buffer_offset?.offset_in(buffer)?, self.chunk.len()))
     }
 
     /// Returns `None` unless the attributes come from a tokenizer and locations are wanted.

@@ -37,11 +37,7 @@ impl<'a> Text<'a> {
     /// Returns the string's byte offset in the buffer that `buffer` identifies, or `None` if the buffer does not contain the
     /// string.
     pub fn offset_in(self, buffer: BufferId) -> Option<usize> {
-        self.raw_offset_in(Some(buffer)).map(|offset| offset as usize)
-    }
-
-    pub(crate) fn raw_offset_in(self, buffer: Option<BufferId>) -> Option<u32> {
-        self.buffer_offset?.offset_in(buffer)
+        Some(self.buffer_offset?.offset_in(Some(buffer))? as usize)
     }
 
     #[inline]

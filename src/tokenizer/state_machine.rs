@@ -31,8 +31,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             && self.registers.state != State::Paused
             && !self.registers.has_ended
         {
-            self.run_fast_path();
-            if self.input.has_next() {
+            if !self.try_run_fast_path() && self.input.has_next() {
                 self.run_current_state();
             }
         }

@@ -205,7 +205,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         if self.settings.edition.updates_selectedcontent()
             && self.state.open_elements.rfind_any([ElementPattern::Html(tag::SELECT)]).is_some()
         {
-            self.did_insert_selectedcontent(&last_node);
+            self.update_selectedcontent_in(&last_node);
         }
     }
 

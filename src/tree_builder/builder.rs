@@ -3,9 +3,10 @@ use std::fmt;
 
 use super::depth_limit::ElementDepth;
 use super::fragment_context::FragmentContext;
+use super::modes::InsertionMode;
 use super::open_elements::OpenElement;
 use super::token_sink::CurrentToken;
-use super::tree_builder_state::{FormElementPointer, InsertionMode, TreeBuilderState};
+use super::tree_builder_state::{FormElementPointer, TreeBuilderState};
 use super::tree_token::{TokenKind, TreeToken};
 use crate::encoding::Encoding;
 use crate::error::{ErrorCode, ErrorSink, ParseError};
@@ -219,10 +220,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         }
     }
 
-    /// Tells the sink that a `selectedcontent` element, or an element that may contain some, has a new parent.
+    /// Tells the sink to fill the `selectedcontent` elements in a node that has a new parent, or in the document.
     #[cold]
     #[inline(never)]
-    pub(super) fn did_insert_selectedcontent(&mut self, element: &S::Handle) {
+    pub(super) fn update_selectedcontent_in(&mut self, element: &S::Handle) {
         if self.settings.edition.updates_selectedcontent() {
             self.sink.selectedcontent_inserted(element, &mut self.limits.remaining);
             self.stop_if_sink_reached_limit();

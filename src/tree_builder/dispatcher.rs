@@ -1,7 +1,7 @@
 //! The [tree construction dispatcher](https://html.spec.whatwg.org/multipage/parsing.html#tree-construction-dispatcher)
 
 use super::TreeBuilder;
-use super::tree_builder_state::InsertionMode;
+use super::modes::InsertionMode;
 use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};

@@ -3,7 +3,7 @@
 
 use super::TreeBuilder;
 use super::element_pattern::{ElementPattern, TagSet};
-use super::tree_builder_state::InsertionMode;
+use super::modes::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::TreeSink;

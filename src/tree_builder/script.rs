@@ -2,7 +2,7 @@
 
 use super::TreeBuilder;
 use super::builder::{ScriptKind, ScriptToProcess};
-use super::tree_builder_state::InsertionMode;
+use super::modes::InsertionMode;
 use crate::error::ErrorSink;
 use crate::names::{ExpandedName, tag};
 use crate::sink::{ScriptingMode, TreeNotification, TreeSink};

@@ -1,7 +1,7 @@
 //! [The end](https://html.spec.whatwg.org/multipage/parsing.html#the-end)
 
 use super::TreeBuilder;
-use super::tree_builder_state::InsertionMode;
+use super::modes::InsertionMode;
 use crate::error::ErrorSink;
 use crate::sink::{DocumentReadiness, TreeNotification, TreeSink};
 use crate::span::Span;
@@ -56,7 +56,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(crate) fn complete_document(&mut self) {
         self.state.is_complete = true;
         let document = self.document.clone();
-        self.did_insert_selectedcontent(&document);
+        self.update_selectedcontent_in(&document);
         self.sink.notify(TreeNotification::DocumentReadiness(DocumentReadiness::Complete));
     }
 }

@@ -2,7 +2,7 @@
 //! tags, with declarative shadow roots.
 
 use super::TreeBuilder;
-use super::tree_builder_state::InsertionMode;
+use super::modes::InsertionMode;
 use crate::edition::Edition;
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{attribute, tag};

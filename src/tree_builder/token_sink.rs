@@ -89,7 +89,7 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
             && let Some(location) = self.try_current_node_location()
             && (!self.limits.is_limited || self.try_count_text(&text))
         {
-            self.set_current_span_if_wanted(context.span);
+            self.set_current_token(context.span, None);
             self.sink.insert_text(&location, text.with_span(self.current_span_if_wanted()));
             return if self.should_stop() { Feedback::Stop } else { Feedback::Continue };
         }
@@ -141,7 +141,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     fn set_current_token(&mut self, span: Span, end_tag: Option<NameId>) {
-        self.set_current_span_if_wanted(span);
+        if self.wants_spans() {
+            self.current_token.span = span;
+            self.current_token.end = span.end;
+        }
         if S::WANTS_LOCATIONS {
             self.current_token.end_tag = end_tag;
         }
@@ -159,13 +162,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             && self.current_token.end_tag == Some(element.name.local_name())
         {
             self.sink.notify(TreeNotification::EndTag { element: &element.handle, span: self.current_token.span });
-        }
-    }
-
-    fn set_current_span_if_wanted(&mut self, span: Span) {
-        if self.wants_spans() {
-            self.current_token.span = span;
-            self.current_token.end = span.end;
         }
     }
 

@@ -2,6 +2,7 @@ use super::active_formatting::ActiveFormattingElements;
 use super::content_patching::{ContentPatch, PatchMarkers};
 use super::fragment_context::FragmentContext;
 use super::indexed_list::StackElementId;
+use super::modes::InsertionMode;
 use super::open_elements::OpenElements;
 use crate::edition::Edition;
 use crate::sink::DocumentMode;
@@ -32,56 +33,6 @@ pub(super) struct TreeBuilderState<H> {
     /// Whether [foster parenting](https://html.spec.whatwg.org/multipage/parsing.html#foster-parent) is enabled.
     pub(super) foster_parenting: bool,
     pub(super) pending_table_character_tokens: PendingTableCharacterTokens,
-}
-
-/// The [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#insertion-mode).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum InsertionMode {
-    Initial,
-    BeforeHtml,
-    BeforeHead,
-    InHead,
-    InHeadNoscript,
-    AfterHead,
-    InBody,
-    Text,
-    InTable,
-    InTableText,
-    InCaption,
-    InColumnGroup,
-    InTableBody,
-    InRow,
-    InCell,
-    InSelect,
-    InSelectInTable,
-    InTemplate,
-    AfterBody,
-    InFrameset,
-    AfterFrameset,
-    AfterAfterBody,
-    AfterAfterFrameset,
-    /// NOTE: this is not an insertion mode in the standard. The parser has stopped, and ignores tokens.
-    Stopped,
-}
-
-impl InsertionMode {
-    /// Whether all rules of this mode treat white space like other characters, apart from the frameset-ok flag.
-    pub(super) const fn has_uniform_character_rules(self) -> bool {
-        matches!(
-            self,
-            Self::InBody
-                | Self::Text
-                | Self::InTable
-                | Self::InTableText
-                | Self::InCaption
-                | Self::InTableBody
-                | Self::InRow
-                | Self::InCell
-                | Self::InSelect
-                | Self::InSelectInTable
-                | Self::InTemplate
-        )
-    }
 }
 
 /// The target of the [form element pointer](https://html.spec.whatwg.org/multipage/parsing.html#form-element-pointer).

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::unique_slots::{RangeOrSlot, UNIQUE, UniqueSlots};
 use crate::serialize::shrink_excess_capacity;
-use crate::token::{Attributes, BufferId, BufferOffset, InputSegment, Text};
+use crate::token::{BufferId, BufferOffset, InputSegment, Text};
 
 const MAX_SHARED_LEN: usize = if cfg!(test) { 1 << 12 } else { u32::MAX as usize - 1 };
 
@@ -93,13 +93,6 @@ impl StringPool {
         BufferOffset::new(buffer, start)
     }
 
-    /// Returns the buffered range of the chunk that contains the attributes of a tag. The range is empty if nothing was buffered.
-    #[inline]
-    pub(in crate::dom) fn chunk_range_of_attributes(&self, attributes: &Attributes<'_>) -> RangeOrSlot {
-        let (start, length) = attributes.chunk_range_in_buffer(self.buffer_id).unwrap_or_default();
-        RangeOrSlot { start, length: length as u32 }
-    }
-
     #[inline]
     pub(in crate::dom) fn get(&self, range: RangeOrSlot) -> &str {
         if range.length == UNIQUE {
@@ -120,9 +113,14 @@ impl StringPool {
 
     #[inline]
     pub(in crate::dom) fn find_buffered_range(&self, text: Text<'_>) -> Option<RangeOrSlot> {
-        let range = RangeOrSlot { start: text.raw_offset_in(self.buffer_id)?, length: text.len() as u32 };
+        let range = self.find_range(text.buffer_offset, text.len())?;
         debug_assert_eq!(self.get(range), &*text);
         Some(range)
+    }
+
+    /// Returns the range of a string with this offset and length, if the offset is in the text buffer.
+    pub(in crate::dom) fn find_range(&self, offset: Option<BufferOffset>, length: usize) -> Option<RangeOrSlot> {
+        Some(RangeOrSlot { start: offset?.offset_in(self.buffer_id)?, length: length as u32 })
     }
 
     #[inline]

@@ -33,23 +33,18 @@ impl<S: TokenSink> StateMachine<'_, S> {
         self.sink.wants_errors() || self.sink.wants_locations()
     }
 
-    /// Reads as much of the chunk as possible, from a position between two tokens.
-    pub(super) fn run_fast_path(&mut self) {
-        while !self.is_stop_requested() {
-            if self.input.is_past_clean_prefix() {
-                if !self.input.try_extend_clean_prefix() {
-                    return;
-                }
-                self.chunk_has_no_end_tag = false;
+    /// Reads as much as possible, from a position between two tokens. Returns false if the state machine must go on.
+    pub(super) fn try_run_fast_path(&mut self) -> bool {
+        if self.input.is_past_clean_prefix() {
+            if !self.input.try_extend_clean_prefix() {
+                return false;
             }
-            let is_taken = match self.registers.state {
-                State::Data => self.tokenize_data_to_state_change(),
-                State::Rcdata | State::Rawtext | State::ScriptData => self.try_tokenize_through_end_tag(),
-                _ => return,
-            };
-            if !is_taken {
-                return;
-            }
+            self.chunk_has_no_end_tag = false;
+        }
+        match self.registers.state {
+            State::Data => self.tokenize_data_to_state_change(),
+            State::Rcdata | State::Rawtext | State::ScriptData => self.try_tokenize_through_end_tag(),
+            _ => false,
         }
     }
 

@@ -6,8 +6,7 @@ use super::character_reference::{
 };
 use super::{State, StateMachine, TokenSink};
 use crate::hint::cold_path;
-use crate::scan::find_any_of;
-use crate::scan::search::find_any_from;
+use crate::scan::search::{find_any_from, find_any_of};
 
 #[derive(PartialEq, Eq)]
 enum RawTextEnd {

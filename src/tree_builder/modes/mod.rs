@@ -27,13 +27,62 @@ mod text;
 // The imports of most modes.
 use super::TreeBuilder;
 use super::element_pattern::{ElementPattern, TagSet};
-use super::tree_builder_state::InsertionMode;
 use super::tree_token::{ProcessResult, TokenKind, TreeToken};
 use crate::error::{ErrorCode, ErrorSink};
 use crate::names::{ExpandedName, NameId, attribute, tag};
 use crate::sink::TreeSink;
 use crate::tables::{Category, is_name_in_category};
 use crate::token::{Tag, Text};
+
+/// The [insertion mode](https://html.spec.whatwg.org/multipage/parsing.html#insertion-mode).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum InsertionMode {
+    Initial,
+    BeforeHtml,
+    BeforeHead,
+    InHead,
+    InHeadNoscript,
+    AfterHead,
+    InBody,
+    Text,
+    InTable,
+    InTableText,
+    InCaption,
+    InColumnGroup,
+    InTableBody,
+    InRow,
+    InCell,
+    InSelect,
+    InSelectInTable,
+    InTemplate,
+    AfterBody,
+    InFrameset,
+    AfterFrameset,
+    AfterAfterBody,
+    AfterAfterFrameset,
+    /// NOTE: this is not an insertion mode in the standard. The parser has stopped, and ignores tokens.
+    Stopped,
+}
+
+impl InsertionMode {
+    /// Whether all rules of this mode treat white space like other characters, apart from the frameset-ok flag.
+    pub(super) const fn has_uniform_character_rules(self) -> bool {
+        matches!(
+            self,
+            Self::InBody
+                | Self::Text
+                | Self::InTable
+                | Self::InTableText
+                | Self::InCaption
+                | Self::InTableBody
+                | Self::InRow
+                | Self::InCell
+                | Self::InSelect
+                | Self::InSelectInTable
+                | Self::InTemplate
+        )
+    }
+}
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// [The rules for parsing tokens in HTML content](https://html.spec.whatwg.org/multipage/parsing.html#parsing-main-inhtml):

@@ -403,7 +403,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.process_any_other_start_tag(tag);
                 if let Some(element) = self.state.open_elements.current_node().filter(|_| !self.is_limit_reached()) {
                     let element = element.handle.clone();
-                    self.did_insert_selectedcontent(&element);
+                    self.update_selectedcontent_in(&element);
                 }
             }
             // The caller applies the rules for these groups.
