@@ -39,3 +39,14 @@ fn control_characters_that_are_checked_together_are_all_found() {
         }
     }
 }
+
+#[test]
+fn control_characters_that_fill_blocks_are_all_found() {
+    for control in ['\u{1}', '\u{8}', '\u{B}', '\u{1F}', '\u{7F}'] {
+        let html: String = std::iter::repeat_n(control, 200).collect();
+        let document = soupstone::ParseOptions::new().with_max_errors(usize::MAX).parse_document(&html);
+        let errors = document.errors().unwrap().as_slice();
+        let found = errors.iter().filter(|error| error.code() == ErrorCode::ControlCharacterInInputStream).count();
+        assert_eq!(found, 200, "{control:?}");
+    }
+}

@@ -182,6 +182,8 @@ fn text_is_read_once_for_all_ancestors() {
         ("div div div:contains(x)", &deep, count - 2),
         ("div:contains(absent)", &deep, 0),
         ("div:contains(absent) div", &deep, 0),
+        // The string begins in the parent of the last `div` element.
+        ("div:contains(ba)", &deep, count - 1),
         ("div:contains(bx) div", &deep, count - 1),
         (":not(:contains(bx)) div", &deep, 0),
         ("div:-soup-contains-own(x)", &deep, 1),
@@ -945,6 +947,9 @@ fn options_are_disabled_by_their_groups_and_selects() {
         ),
         ("<select><optgroup disabled id=g><div><optgroup id=h><option id=a>", "g", "h a", ""),
         ("<select disabled><object><select><option id=a></select></object><option id=b>", "b", "a", "a b"),
+        // With `multiple`, each option with the attribute `selected` is selected, and no other option.
+        ("<select multiple><option id=a><option selected id=b><option selected id=c>", "", "a b c", "b c"),
+        ("<select multiple><option id=a>", "", "a", ""),
     ] {
         let document = ParseOptions::new().with_edition(Edition::NEWEST).parse_document(source);
         for (class, ids) in [("disabled", disabled), ("enabled", enabled), ("checked", checked)] {

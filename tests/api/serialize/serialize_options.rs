@@ -248,6 +248,9 @@ fn attributes_have_their_prefixes() {
              xlink:href={value}></svg>"
         )
     );
+    // The URI of any other namespace is kept.
+    let other = SerializableAttribute::new_ns("urn:pea", "p:pod", "green");
+    assert_eq!((other.namespace, other.name, other.other_namespace()), (Namespace::None, "p:pod", Some("urn:pea")));
 }
 
 #[test]
