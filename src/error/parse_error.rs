@@ -58,7 +58,7 @@ impl fmt::Display for ParseError {
         if start == end {
             write!(formatter, "{} at byte {start}", self.code)
         } else {
-            write!(formatter, "{} at bytes {start} to {end}", self.code)
+            write!(formatter, "{} at bytes {start}..{end}", self.code)
         }
     }
 }
@@ -66,7 +66,7 @@ impl fmt::Display for ParseError {
 impl std::error::Error for ParseError {}
 
 /// A byte sequence that is malformed in the encoding. One U+FFFD REPLACEMENT CHARACTER replaces the sequence. The
-/// [`Display`](fmt::Display) form is, for example, `malformed bytes 3 to 5`.
+/// [`Display`](fmt::Display) form is, for example, `malformed bytes 3..5`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MalformedSequence {
@@ -95,7 +95,7 @@ impl fmt::Display for MalformedSequence {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.length {
             1 => write!(formatter, "malformed byte {}", self.offset),
-            length => write!(formatter, "malformed bytes {} to {}", self.offset, self.offset + length as u64),
+            length => write!(formatter, "malformed bytes {}..{}", self.offset, self.offset + length as u64),
         }
     }
 }

@@ -120,7 +120,7 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
     ///
     /// # Errors
     ///
-    /// Returns the reader's errors. If reading fails, the bytes before the error are parsed.
+    /// Returns the reader's errors. If reading fails, the parser keeps the bytes before the error.
     pub fn read_from(&mut self, mut reader: impl Read) -> io::Result<()> {
         let mut buffer = vec![0; 32 << 10];
         while self.stop_reason().is_none() {

@@ -198,6 +198,8 @@ impl<L> ParseOptions<L> {
         /// too deep, or into the contents of another `template`, which then receives its content. A `template` that moves like
         /// this is ordinary, regardless of its attributes.
         ///
+        /// The parser may [overestimate depths](crate::Limits::with_max_depth), and flatten elements that are less deep.
+        ///
         /// A document remembers the depth for markup that is parsed into it, as in
         /// [`Document::set_inner_html`](crate::Document::set_inner_html), in which at least three elements nest.
         ///
@@ -243,15 +245,16 @@ impl<L> From<&ParseOptions<L>> for ParseOptions<Limits> {
 /// # Bytes
 #[cfg(feature = "bytes")]
 impl<L> ParseOptions<L> {
-    /// Sets known facts about the encoding of bytes: see [`EncodingOptions`]. Ignored for text.
+    /// Sets known facts about the encoding of bytes, instead of all those set before, even
+    /// [UTF-8 detection](Self::with_utf8_detection). Ignored for text.
     #[must_use]
     pub fn with_encoding(mut self, encoding: EncodingOptions) -> Self {
         self.inner.encoding = Some(Box::new(encoding));
         self
     }
 
-    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. A parser for chunks then waits for
-    /// 4 MiB of input or the end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
+    /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. A later call of
+    /// [`with_encoding`](Self::with_encoding) replaces this setting. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);

@@ -138,7 +138,8 @@ impl<S: TreeSink, E: ErrorSink, L> ScriptingParser<S, E, L> {
 
     /// Runs the steps of
     /// [`document.close()`](https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#dom-document-close): ends the
-    /// input of a script-created parser. Returns [`ParserStatus::Done`], or the same values as [`write`](Self::write).
+    /// input of a script-created parser. Returns [`ParserStatus::Done`], even again, or the same values as
+    /// [`write`](Self::write).
     ///
     /// # Errors
     ///

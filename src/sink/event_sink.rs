@@ -62,6 +62,11 @@ impl<E: EventHandler> EventSink<E> {
     pub const fn handler(&self) -> &E {
         &self.handler
     }
+
+    /// Returns the consumer, to take its results between chunks.
+    pub const fn handler_mut(&mut self) -> &mut E {
+        &mut self.handler
+    }
 }
 
 /// The handle of an [`EventSink`].

@@ -19,7 +19,7 @@ pub enum FetchKind {
     ModuleScript,
     /// SVG `script`.
     SvgScript,
-    /// A style sheet: `link` with `rel=stylesheet`.
+    /// A style sheet: `link` with `rel=stylesheet`, unless it is disabled, not CSS, or `alternate` without a title.
     StyleSheet,
     /// `img`. One of the immediately preceding [`PictureSource`](Self::PictureSource) fetches may replace this fetch.
     Image,

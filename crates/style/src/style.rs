@@ -344,7 +344,8 @@ impl Style {
 /// [suggests](https://html.spec.whatwg.org/multipage/rendering.html), and `display`, `float` and `position` in `style`
 /// attributes. A page that shows list items in one line, for example, may look different. White space is kept in `pre`,
 /// `textarea`, `listing`, `xmp`, `script` and `style` elements, in SVG and MathML elements, and in elements whose `style`
-/// attribute mentions `white-space`. If part of a tree is written, the ancestors of the part count, too.
+/// attribute mentions `white-space`. If part of a tree is written, the ancestors of the part count, too. A parsed fragment does
+/// not remember its context: leave the white space of a fragment for `pre` or `textarea` alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 #[non_exhaustive]
 pub enum WhiteSpace {

@@ -18,9 +18,11 @@ use crate::rendering::UaRendering;
 /// sheets. For a whole page, pass the [`root`](soupstone::Document::root).
 ///
 /// Blocks, rows and `br` begin new lines. Empty lines surround each `p`, and tabs separate cells. White space collapses,
-/// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted. Style
-/// sheets and `style` attributes of the page are ignored. Shadow trees are omitted, and children of their hosts are read as if there
-/// were no shadow tree.
+/// except in `pre`. Scripts, styles, templates, `hidden` elements, closed `details` and text areas are omitted, and so is
+/// `noscript` if the document was parsed with scripting. Style sheets and `style` attributes of the page are ignored. Shadow
+/// trees are omitted, and children of their hosts are read as if there were no shadow tree.
+///
+/// A parsed fragment does not remember its context: in the root of a fragment for `pre`, white space collapses.
 ///
 /// For a node that is not rendered, such as one in a `hidden` element, returns its [`text_content`](NodeRef::text_content), with
 /// scripts. For a node in a closed `details`, returns an empty string. [`is_shown`] tells both. To extract text regardless of what

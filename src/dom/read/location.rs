@@ -129,7 +129,8 @@ impl<'a> NodeLocation<'a> {
     }
 
     /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is
-    /// absent or not from the source. Each call searches all attributes.
+    /// absent or not from the source. An attribute that was changed, or removed and set again, keeps its location. Each call
+    /// searches all attributes.
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let attribute = self.node.attributes().nth(self.node.attribute_position(qualified_name)?)?;
         self.locations.attribute_location(self.node.id(), attribute.expanded_name())

@@ -62,8 +62,8 @@ impl DocumentBuilder {
     }
 
     /// Creates a builder that adds a fragment to an existing document, and finally returns the document. The builder puts the
-    /// nodes into its [document node](crate::sink::TreeSink::document), a document fragment without a parent. For a document
-    /// behind a reference, use [`std::mem::take`].
+    /// nodes into its [document node](crate::sink::TreeSink::document), a document fragment without a parent. The parser should
+    /// have the document's edition and scripting flag. For a document behind a reference, use [`std::mem::take`].
     pub fn for_fragment_in(mut document: Document) -> Self {
         let root = document.push_fragment();
         let mut builder = Self::without_root();

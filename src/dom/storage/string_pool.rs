@@ -119,6 +119,7 @@ impl StringPool {
     }
 
     /// Returns the range of a string with this offset and length, if the offset is in the text buffer.
+    #[inline]
     pub(in crate::dom) fn find_range(&self, offset: Option<BufferOffset>, length: usize) -> Option<RangeOrSlot> {
         Some(RangeOrSlot { start: offset?.offset_in(self.buffer_id)?, length: length as u32 })
     }

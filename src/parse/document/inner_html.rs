@@ -13,7 +13,8 @@ pub(super) fn options_of_document(document: &Document) -> ParseOptions {
 }
 
 impl<L> ParseOptions<L> {
-    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment_in`].
+    /// Parses a fragment as the contents of an element, with these options: see [`Document::parse_fragment_in`]. The edition and
+    /// the scripting flag should be those of the document, with which its nodes are written.
     ///
     /// The document determines the context's attributes, the mode, and the nearest form. If `context` is not an element of the
     /// document, the context is a `body` element. Locations are relative to this input. The errors replace the contents of

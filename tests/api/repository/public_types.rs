@@ -16,7 +16,7 @@ fn a_parse_error_displays_its_code_and_position() {
     let document = options.parse_document("<!DOCTYPE html><p>Soup</b><!--");
     let list = document.errors().unwrap();
     let said: Vec<String> = list.as_slice().iter().map(ToString::to_string).collect();
-    let expected = ["unexpected-end-tag-in-body at bytes 22 to 26", "eof-in-comment at byte 30"];
+    let expected = ["unexpected-end-tag-in-body at bytes 22..26", "eof-in-comment at byte 30"];
     assert_eq!(said, expected);
     let error: Box<dyn Error + Send + Sync> = list.as_slice()[0].clone().into();
     assert_eq!(error.to_string(), expected[0]);

@@ -126,6 +126,15 @@ fn event_handlers_receive_attributes_of_later_tags() {
 }
 
 #[test]
+fn event_handlers_give_results_between_chunks() {
+    let mut parser = Parser::with_sink(EventSink::new(LateAttributes::default()), (), ParseOptions::new());
+    parser.feed("<html lang=en><html class=a>");
+    assert_eq!(std::mem::take(&mut parser.sink_mut().handler_mut().0), ["html class"]);
+    parser.feed("<body class=a><body id=b>");
+    assert_eq!(parser.finish().0, ["body id"]);
+}
+
+#[test]
 fn each_start_has_one_end() {
     let mut random = Random::new(2);
     for _ in 0..scaled([50, 300, 5_000]) {

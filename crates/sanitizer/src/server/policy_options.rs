@@ -188,8 +188,8 @@ impl Policy {
         self.id_prefix.as_deref()
     }
 
-    /// Calls a function with each attribute that the policy keeps, and its element in the input's tree. The function returns
-    /// the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
+    /// Calls a function with each attribute whose name the policy keeps, and its element in the input's tree. The function
+    /// returns the new value, or `None` to remove the attribute. The new value is judged like a value in the input.
     ///
     /// The function gets the value as written. In a URL, browsers ignore surrounding control characters and spaces, and all tabs
     /// and newlines, and take `\` for `/`. [`RelativeUrls::rewrite`] gets relative URLs without these.
