@@ -213,6 +213,7 @@ pub struct UnknownEdition {
 impl FromStr for Edition {
     type Err = UnknownEdition;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, UnknownEdition> {
         let mut editions = Self::ALL.into_iter();
         editions.find(|edition| edition.as_str() == text).ok_or_else(|| UnknownEdition { text: text.to_owned() })

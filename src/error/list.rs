@@ -85,6 +85,7 @@ impl ErrorList {
     /// the input was not UTF-8 bytes: for other encodings, see
     /// [`EncodingReport::byte_range`](crate::encoding::EncodingReport::byte_range). An offset within the U+FFFD that replaces a
     /// malformed sequence becomes the offset of the sequence's first byte.
+    #[inline]
     pub fn byte_offset(&self, offset: u64) -> Option<u64> {
         let byte_order_mark_length = self.byte_order_mark_length?;
         let after = self.malformed.partition_point(|(replacement, _)| *replacement <= offset);

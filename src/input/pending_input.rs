@@ -93,6 +93,7 @@ impl PendingInput {
         self.revision = new_revision();
     }
 
+    #[inline]
     pub(crate) fn unread_segments_from(&self, offset: usize) -> impl Iterator<Item = &str> {
         let mut remaining = self.unread_bytes.saturating_sub(offset);
         let mut texts = Vec::new();

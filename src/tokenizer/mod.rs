@@ -1,6 +1,6 @@
 //! The [tokenization](https://html.spec.whatwg.org/multipage/parsing.html#tokenization) stage: characters in, tokens out.
 //!
-//! [`tokenize`] passes the tokens of a string to a function, and a [`Tokenizer`] passes the tokens of chunks to a
+//! [`tokenize()`] passes the tokens of a string to a function, and a [`Tokenizer`] passes the tokens of chunks to a
 //! [`TokenSink`]. A program that sees only tokens cannot know where tree construction switches the tokenizer to a different
 //! state: see [how to highlight source](crate::guides::cookbook::own_tree#highlight-source).
 

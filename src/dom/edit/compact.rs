@@ -65,6 +65,7 @@ impl Document {
     }
 
     /// Returns for each node index whether the node is in a tree with one of these nodes.
+    #[inline]
     fn mark_reachable(&self, mut pending: Vec<NodeId>) -> Vec<bool> {
         let mut is_reachable = vec![false; self.node_count() + 1];
         while let Some(node) = pending.pop() {
@@ -79,6 +80,7 @@ impl Document {
         is_reachable
     }
 
+    #[inline]
     fn compact_attributes(&mut self, ids: &[NodeId]) {
         let old = mem::take(&mut self.attributes);
         let mut lists = HashMap::new();

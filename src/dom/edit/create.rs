@@ -72,6 +72,7 @@ impl Document {
     /// # Errors
     ///
     /// [`EditError::InvalidName`], [`EditError::UnknownNode`], [`EditError::WrongKindOfParent`]
+    #[inline]
     pub fn append_element(&mut self, parent: NodeId, local_name: &str) -> Result<NodeId, EditError> {
         self.append_element_with(parent, local_name, [("", ""); 0])
     }

@@ -76,11 +76,13 @@ impl Document {
     }
 
     /// Checks for a [valid attribute local name](https://dom.spec.whatwg.org/#valid-attribute-local-name).
+    #[inline]
     pub(in crate::dom) fn validate_attribute_name(&self, name: &str) -> Result<(), EditError> {
         self.validate_name_by_edition(name, is_valid_attribute_local_name, ATTRIBUTE_RULE)
     }
 
     /// Checks for a [valid doctype name](https://dom.spec.whatwg.org/#valid-doctype-name).
+    #[inline]
     pub(in crate::dom) fn validate_doctype_name(&self, name: &str) -> Result<(), EditError> {
         let ends = |character| is_tag_name_terminator(character) && character != '/';
         match name {

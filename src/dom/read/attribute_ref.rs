@@ -83,6 +83,7 @@ impl fmt::Display for AttributeRef<'_> {
 
 impl fmt::Debug for AttributeRef<'_> {
     /// Writes the qualified name, and the value like `str`: `xlink:href="#a"`.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}={:?}", self.name(), self.value())
     }

@@ -150,6 +150,7 @@ impl<'a> DoubleEndedIterator for Descendants<'a> {
 impl FusedIterator for Descendants<'_> {}
 
 impl fmt::Debug for Descendants<'_> {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let node = |id: NodeId| NodeRef::new(self.scope.document, id);
         formatter

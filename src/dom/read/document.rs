@@ -70,6 +70,7 @@ impl Document {
 
     /// Returns the text of [the title element](https://html.spec.whatwg.org/multipage/dom.html#the-title-element-2), the first
     /// HTML `title` element, with collapsed white space.
+    #[inline]
     pub fn title(&self) -> Option<String> {
         let title = self.root().descendants().find(|node| node.is_html_element(tag::TITLE))?;
         Some(strip_and_collapse_whitespace(&title.own_text()))
@@ -77,6 +78,7 @@ impl Document {
 
     /// Returns the `href` of the first HTML `base` element that has an `href`, as written. Join the value to the document's URL
     /// to get [the base URL](https://html.spec.whatwg.org/multipage/urls-and-fetching.html#document-base-url).
+    #[inline]
     pub fn base_url(&self) -> Option<&str> {
         self.root().descendants().filter(|node| node.is_html_element(tag::BASE)).find_map(|base| base.attribute("href"))
     }

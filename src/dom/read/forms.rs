@@ -152,6 +152,7 @@ impl<'a> NodeRef<'a> {
         None
     }
 
+    #[inline]
     pub(crate) fn tree_root(self) -> Self {
         self.ancestors().last().unwrap_or(self)
     }
@@ -226,10 +227,12 @@ impl<'a> NodeRef<'a> {
     }
 }
 
+#[inline]
 pub(crate) fn selected_option(select: NodeRef<'_>) -> Option<NodeId> {
     search_selected_options(select).selected_option(|| is_single_select_size_one(select.attribute("size"))).copied()
 }
 
+#[inline]
 fn search_selected_options(select: NodeRef<'_>) -> SelectedOptionSearch<NodeId> {
     let mut walk = SelectedOptionSearch::new();
     let mut edges = select.traverse();

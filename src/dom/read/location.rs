@@ -24,6 +24,7 @@ impl<'a> NodeRef<'a> {
     /// let value = location.attribute("class").unwrap().value.unwrap();
     /// assert_eq!(&source[value.to_range()], "a &amp; b");
     /// ```
+    #[inline]
     pub fn location(self) -> Option<NodeLocation<'a>> {
         let locations = self.document().locations.as_ref()?;
         Some(NodeLocation { node: self, locations, record: locations.get(self.id())? })
@@ -119,6 +120,7 @@ impl<'a> NodeLocation<'a> {
     /// Returns the span from the start tag of an element to its end tag. If one tag is missing, the span covers only the other
     /// tag. If both tags are missing, the span covers the attributes from later tags. The span of a node other than an element
     /// is its [span](Self::span). Every location has this span, so its start tells where to report the node.
+    #[inline]
     pub fn tags_span(self) -> Span {
         match (self.record.span.known_span(), self.record.end_tag.known_span()) {
             (Some(start), Some(end)) => start.to(end),
@@ -131,6 +133,7 @@ impl<'a> NodeLocation<'a> {
     /// Returns the location of the attribute with this qualified name, such as `xlink:href`. Returns `None` if the attribute is
     /// absent or not from the source. An attribute that was changed, or removed and set again, keeps its location. Each call
     /// searches all attributes.
+    #[inline]
     pub fn attribute(self, qualified_name: &str) -> Option<AttributeLocation> {
         let attribute = self.node.attributes().nth(self.node.attribute_position(qualified_name)?)?;
         self.locations.attribute_location(self.node.id(), attribute.expanded_name())

@@ -324,6 +324,7 @@ impl fmt::Display for NodeRef<'_> {
 
 impl fmt::Debug for NodeRef<'_> {
     /// Writes the node's number, and its markup without its children: `#3 <p class="a">`.
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "#{} ", self.id().index())?;
         let data = self.data().unwrap_or("");

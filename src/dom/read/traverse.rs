@@ -149,6 +149,7 @@ impl<'a> DoubleEndedIterator for Traverse<'a> {
 impl FusedIterator for Traverse<'_> {}
 
 impl fmt::Debug for Traverse<'_> {
+    #[inline]
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, last) = self.ends.unzip();
         formatter

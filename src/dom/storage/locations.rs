@@ -249,6 +249,7 @@ impl SourceLocations {
         self.merged_attributes.iter().find(|(element, _)| *element == node).map_or(&[], |(_, attributes)| attributes)
     }
 
+    #[inline]
     pub(in crate::dom) fn merged_attributes_span(&self, node: NodeId) -> Option<Span> {
         let spans = self
             .merged_attribute_records(node)
@@ -257,6 +258,7 @@ impl SourceLocations {
         spans.flatten().reduce(Span::to)
     }
 
+    #[inline]
     pub(in crate::dom) fn attribute_location(&self, node: NodeId, name: ExpandedName) -> Option<AttributeLocation> {
         let record = self.node_records.get(node.index())?;
         let first_tag = self.attribute_records[record.attribute_record_range()].iter();

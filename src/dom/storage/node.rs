@@ -222,6 +222,7 @@ impl NodeArena {
     }
 
     /// Takes for each index whether the node is live. Returns the number of freed nodes.
+    #[inline]
     pub(in crate::dom) fn sweep(&mut self, is_live: &[bool]) -> usize {
         let live = self.live_count();
         let last = is_live.iter().rposition(|is_live| *is_live).unwrap_or(0);

@@ -46,6 +46,7 @@ pub(in crate::dom) struct StringPool {
 
 impl Clone for StringPool {
     /// A clone has no current chunk, because the parser refers to the buffer of the original.
+    #[inline]
     fn clone(&self) -> Self {
         Self { text_buffer: self.text_buffer.clone(), unique: self.unique.clone(), ..Self::default() }
     }

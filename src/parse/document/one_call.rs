@@ -301,6 +301,7 @@ impl ParseOptions<Limits> {
 }
 
 impl ParseOptionsInner {
+    #[inline]
     fn parse_owned_input(&self, target: ParseTarget<'_>, input: OwnedInput) -> Document {
         match input.0 {
             OwnedInputKind::Text(text) => self.parse_text(target, &text, Some(Arc::clone(&text))),
