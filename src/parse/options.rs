@@ -254,7 +254,8 @@ impl<L> ParseOptions<L> {
     }
 
     /// Sets whether undeclared UTF-8 is detected: see [`EncodingOptions::with_utf8_detection`]. A later call of
-    /// [`with_encoding`](Self::with_encoding) replaces this setting. A parser for chunks then waits for 4 MiB of input or the end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
+    /// [`with_encoding`](Self::with_encoding) replaces this setting. A parser for chunks then waits for 4 MiB of input or the
+    /// end. To parse earlier, [stop early](crate::guides::cookbook::input#stop-early).
     #[must_use]
     pub fn with_utf8_detection(self, utf8_detection: bool) -> Self {
         let encoding = self.encoding().clone().with_utf8_detection(utf8_detection);
