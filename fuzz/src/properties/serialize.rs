@@ -51,7 +51,8 @@ pub fn check(random: &mut Random, input: &str) -> Result<(), String> {
             true => line.split(" \"").next().unwrap_or(line).trim_end_matches('>').to_owned(),
             false => line.to_owned(),
         };
-        text.lines().map(line).collect::<Vec<_>>().join("\n")
+        // NOTE: `lines` would drop a carriage return before a line feed.
+        text.split('\n').map(line).collect::<Vec<_>>().join("\n")
     };
     let difference = match is_fragment {
         true => options.round_trip_difference_in(document.root(), &context),
