@@ -404,6 +404,23 @@ fn svg_is_kept_on_request() {
     check(&Policy::new(), &[(html, "m")]);
 }
 
+/// A transform has functions, which refer to nothing. Nothing else with a parenthesis stays.
+#[test]
+fn transforms_of_svg_have_only_their_functions() {
+    let policy = Policy::new().with_svg(true);
+    let transforms =
+        ["matrix(1 0 0 1 0 0)", "translate(1)", "scale (2) rotate\n(3)", "skewX(1),skewY(1)translate(1,2)", "none"];
+    for value in transforms {
+        let html = format!("<svg transform=\"{value}\"></svg>");
+        check(&policy, &[(&html, &html)]);
+    }
+    for value in
+        ["url(#x)", "url(https://e.test/)", "scale(2) URL (x)", "image-set(x)", "(", "scale(url(x))", "\\72otate(2)"]
+    {
+        check(&policy, &[(&format!("<svg><g transform='{value}'></g></svg>"), "<svg><g></g></svg>")]);
+    }
+}
+
 #[test]
 fn custom_filters_are_called_once() -> Result<(), Failed> {
     let policy = Policy::new()

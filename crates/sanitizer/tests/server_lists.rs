@@ -330,7 +330,7 @@ fn svg_elements_and_attributes() -> Result<(), Failed> {
             let html = if name == "svg" { tag } else { format!("<svg>{tag}</svg>") };
             let output = policy.clean(&html)?.into_string();
             let expected = global.iter().chain(local.get(name).into_iter().flatten()).filter(|own| match **own {
-                "transform" => !value.contains('\\'),
+                "transform" if value == "scale(2)" => true,
                 _ => !value.contains(['(', '\\']),
             });
             let expected: BTreeMap<_, _> = expected.map(|own| ((*own).to_owned(), value.to_owned())).collect();

@@ -68,6 +68,13 @@ fn attributes_of_a_prefix_are_removed() -> Result<(), Failed> {
     // A prefix that is kept again keeps no forbidden attribute.
     let again = Policy::new().with_removed_attributes("p", ["style", "s*"]).with_attributes("p", ["s*"])?;
     check(&again, "<p style=a sx=b>", "<p sx=\"b\"></p>");
+    // It keeps no class, either.
+    let classes = Policy::new().with_attributes("*", ["class"])?;
+    for (removed, kept) in [("c*", "c*"), ("cl*", "c*"), ("c*", "cl*"), ("class", "c*")] {
+        let again = classes.clone().with_removed_attributes("p", [removed]).with_attributes("p", [kept])?;
+        check(&again, "<p class=a clx=b><b class=c></b>", "<p clx=\"b\"><b class=\"c\"></b></p>");
+        check(&again.with_attributes("p", ["class"])?, "<p class=a clx=b>", "<p class=\"a\" clx=\"b\"></p>");
+    }
     Ok(())
 }
 
@@ -110,9 +117,9 @@ const ELEMENTS: [&str; 3] = ["p", "b", "x-y"];
 
 const NAMES: [&str; 9] = ["class", "cl", "data-x", "data-xy", "data-z", "hidden", "id", "title", "dir"];
 
-const PATTERNS: [&str; 14] = [
+const PATTERNS: [&str; 15] = [
     "class", "cl", "data-x", "data-xy", "data-z", "hidden", "id", "title", "dir", "data-*", "data-x*", "data-xy*",
-    "d*", "c*",
+    "d*", "c*", "cl*",
 ];
 
 /// What an element says about an attribute. If it says nothing, the rules for all elements count.

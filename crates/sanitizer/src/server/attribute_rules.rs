@@ -48,6 +48,11 @@ impl AttributeRules {
         rule.filter(|rule| !matches!(rule, AttributeRule::Unset))
     }
 
+    /// Returns the latest rule for a full name, whether or not it may keep the name.
+    fn latest(&self, name: &str) -> Option<&AttributeRule> {
+        self.names.find(name).or_else(|| self.rule_of_start(name))
+    }
+
     /// Returns the rule of the longest start of a name.
     fn rule_of_start(&self, mut name: &str) -> Option<&AttributeRule> {
         loop {
@@ -64,7 +69,10 @@ impl AttributeRules {
     }
 
     pub(super) fn keep(&mut self, pattern: &str, rule: AttributeRule) {
-        // NOTE: a start keeps no class.
+        // NOTE: a start keeps no class, so that a removed class stays removed.
+        if matches!(self.latest("class"), Some(AttributeRule::Remove)) {
+            self.names.insert("class", AttributeRule::Remove);
+        }
         self.retain_of_start(pattern, |name, rule| rule.keeps() || name == Some("class"));
         self.insert(pattern, rule);
     }
@@ -97,7 +105,7 @@ impl AttributeRules {
         });
         let latest = match pattern.strip_suffix('*') {
             Some(start) => self.rule_of_start(start),
-            None => self.names.find(pattern).or_else(|| self.rule_of_start(pattern)),
+            None => self.latest(pattern),
         };
         if latest.is_some_and(AttributeRule::keeps) {
             self.insert(pattern, AttributeRule::Unset);

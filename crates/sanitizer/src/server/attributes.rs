@@ -273,10 +273,14 @@ fn prefixed<'v>(prefix: &str, reference: Reference, value: &'v str) -> Option<Co
     }
 }
 
+/// The functions of a [transform](https://drafts.csswg.org/css-transforms-1/#svg-syntax).
+const TRANSFORM_FUNCTIONS: [&str; 6] = ["matrix", "rotate", "scale", "skewX", "skewY", "translate"];
+
 /// Whether a value contains no references. CSS in SVG can load images, and escapes can hide the reference.
 fn is_plain_in_svg(name: &str, value: &str) -> bool {
-    match name {
-        "transform" => !value.contains('\\'),
-        _ => !value.contains(['(', '\\']),
-    }
+    let is_of_transform = |place: usize| {
+        let before = value[..place].trim_ascii_end();
+        name == "transform" && TRANSFORM_FUNCTIONS.iter().any(|function| before.ends_with(function))
+    };
+    !value.contains('\\') && value.match_indices('(').all(|(place, _)| is_of_transform(place))
 }

@@ -120,7 +120,7 @@ mod tests {
         for value in [
             "", "javascript", "javascript :x", "java script:x", "/javascript:x", "\u{a0}javascript:x", "xjavascript:x",
             "javascript://[x", "javascript://a b", "javascript://a@", "javascript://:80", "javascript://a:65536",
-            "javascript://a:x", "javascript://[::1]x/",
+            "javascript://a:x", "javascript://[::1]x/", "vbscript:x", "data:text/html,x",
         ] {
             assert!(!contains_a_javascript_url(value), "{value:?}");
         }

@@ -20,8 +20,8 @@ function look(root, index, way) {
         tell(`<${element.localName} ${name}>`);
       }
     }
-    // NOTE: the standard leaves links to data: URLs, which browsers refuse to open.
-    const bad = trust === 'server' ? /^(javascript|vbscript|data):$/ : /^(javascript|vbscript):$/;
+    // NOTE: the standard removes only javascript: URLs. Browsers refuse to open data: URLs, and none runs vbscript: URLs.
+    const bad = trust === 'server' ? /^(javascript|vbscript|data):$/ : /^javascript:$/;
     const url = element.protocol ?? element.href?.baseVal?.replace(/[\t\n\r]/g, '').trim().toLowerCase() ?? '';
     // NOTE: the standard lists the links of SVG that lead somewhere. An image does not: no browser runs its URL.
     const leads = trust === 'server' || element.localName !== 'image';

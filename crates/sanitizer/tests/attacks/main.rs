@@ -192,6 +192,7 @@ fn notices_what_is_not_cleaned(browser: &Path) -> Result<(), Failed> {
         "<img src=x onerror=alert(1)>",
         "<a href='java\nscript:alert(1)'>x</a>",
         "<svg><a href=javascript:alert(1)>x</a></svg>",
+        "<area href=vbscript:x>",
         "<iframe srcdoc='<script>alert(1)</script>'></iframe>",
         "<p style='background:url(https://example.com/)'>x</p>",
         "<link rel=stylesheet href=https://example.com/a.css>",
