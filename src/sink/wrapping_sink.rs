@@ -46,11 +46,11 @@ macro_rules! forwarded {
 /// A sink around another sink with the same handles. [`WrappedSink`] turns a `WrappingSink` into a [`TreeSink`].
 ///
 /// The methods are the same as in [`TreeSink`], and pass calls on by default, so a wrapper overrides only the methods whose
-/// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element). To change attributes,
-/// override [`add_missing_attributes`](Self::add_missing_attributes) as well. To change insertion locations, override
-/// [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element). The inner sink creates the nodes in
-/// `selectedcontent` elements itself. To see all nodes, do not pass on [`option_popped`](Self::option_popped) and
-/// [`selectedcontent_inserted`](Self::selectedcontent_inserted).
+/// calls it changes or counts. Each new element comes through [`create_element`](Self::create_element), even if it opens an
+/// element again. To change attributes, override [`add_missing_attributes`](Self::add_missing_attributes) as well. To
+/// change insertion locations, override [`insert_element`](Self::insert_element) and [`move_element`](Self::move_element).
+/// The inner sink creates the nodes in `selectedcontent` elements itself. To see all nodes, do not pass on
+/// [`option_popped`](Self::option_popped) and [`selectedcontent_inserted`](Self::selectedcontent_inserted).
 ///
 /// [Parse a page while it arrives](crate::guides::cookbook::input#parse-a-page-while-it-arrives) has an example.
 ///

@@ -37,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     /// Finishes tree construction after the [end of the input](crate::token::Token::EndOfFile), and returns the sink's output.
-    /// [Aborts](Self::abort) first if the input has not ended.
+    /// [Aborts](Self::abort) first if the input has not ended. At a limit of the tokenizer, this drops text pending in a table.
     pub fn finish(self) -> S::Output {
         self.finish_with_errors().0
     }

@@ -18,7 +18,6 @@ impl Document {
         let kind = self.nodes[node].kind_or_name.kind();
         let is_new_leaf = self.nodes[node].parent.is_none() && self.has_no_descendants(node);
         self.invalidate_tree_order_and_index();
-        self.record_reinsertion_for_forms(node);
         if kind == NodeKind::ProcessingInstruction {
             self.processing_instructions_version += 1;
         }
@@ -28,6 +27,7 @@ impl Document {
             (NodeKind::Fragment, None) => self.move_children(node, parent),
             (_, next) => {
                 self.unlink(node);
+                self.record_move_for_forms(node);
                 match next {
                     Some(next) => self.link_before_if_parented(next, node),
                     None => self.link_last_child(parent, node),

@@ -9,16 +9,16 @@ use super::node::{NodeArena, NodeId};
 /// An association ends when an edit cuts a link on the path between the control and the form. A map without times would miss
 /// that an ancestor of one of them left the tree and came back.
 ///
-/// OPTIMIZATION: a removal only records the node and the time. An association holds if all links on the path are older than
+/// OPTIMIZATION: a move only records the node and the time. An association holds if all links on the path are older than
 /// the association (test: `owners_equal_a_simple_model` in `tests/api/dom/form_owner.rs`). If removals ended associations
 /// immediately, misnested tags would take quadratic time (guard: the trial
 /// `<table><form></table>(<b a=#>)<p>(<input>)(</b><input>)` of `complexity`).
 #[derive(Clone, Default)]
 pub(in crate::dom) struct FormAssociations {
     associations: HashMap<NodeId, FormAssociation>,
-    /// For each moved node, the time of its last removal or of a later insertion.
+    /// For each moved node, the time of its last removal or of a later insertion. Edits record every insertion.
     move_times: HashMap<NodeId, u64>,
-    /// The number of removals and later insertions so far.
+    /// The number of recorded removals and insertions so far.
     clock: u64,
     /// Whether moves are recorded even without associations, because a caller may edit the parser's tree.
     pub(in crate::dom) records_all_moves: bool,
@@ -54,7 +54,7 @@ impl FormAssociations {
         self.associations.iter().map(|(control, pair)| (*control, pair.form))
     }
 
-    pub(in crate::dom) fn record_removal_if_tracking(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_move_if_tracking(&mut self, node: NodeId) {
         if self.records_all_moves || !self.associations.is_empty() {
             self.clock += 1;
             self.move_times.insert(node, self.clock);
@@ -63,7 +63,7 @@ impl FormAssociations {
 
     pub(in crate::dom) fn record_insertion_if_removed(&mut self, node: NodeId) {
         if self.move_times.contains_key(&node) {
-            self.record_removal_if_tracking(node);
+            self.record_move_if_tracking(node);
         }
     }
 

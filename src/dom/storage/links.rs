@@ -96,9 +96,9 @@ impl Document {
         }
     }
 
-    fn record_removal_for_forms(&mut self, node: NodeId) {
+    pub(in crate::dom) fn record_move_for_forms(&mut self, node: NodeId) {
         if let Some(rare_data) = &mut self.rare_data {
-            rare_data.form_associations.record_removal_if_tracking(node);
+            rare_data.form_associations.record_move_if_tracking(node);
         }
     }
 
@@ -109,7 +109,7 @@ impl Document {
         };
         let previous = node.previous_sibling.take();
         let next = node.next_sibling.take();
-        self.record_removal_for_forms(child);
+        self.record_move_for_forms(child);
         match previous {
             Some(previous) => self.nodes[previous].next_sibling = next,
             None => self.nodes[parent].first_child = next,
@@ -130,7 +130,7 @@ impl Document {
         };
         let mut child = Some(first);
         while let Some(id) = child {
-            self.record_removal_for_forms(id);
+            self.record_move_for_forms(id);
             let node = &mut self.nodes[id];
             node.parent = Some(to);
             child = node.next_sibling;
@@ -148,7 +148,7 @@ impl Document {
         node.last_child = None;
         let mut child = node.first_child.take();
         while let Some(id) = child {
-            self.record_removal_for_forms(id);
+            self.record_move_for_forms(id);
             let node = &mut self.nodes[id];
             node.parent = None;
             node.previous_sibling = None;

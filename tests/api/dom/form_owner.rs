@@ -244,6 +244,19 @@ fn compaction_keeps_owners() {
 }
 
 #[test]
+fn moving_the_tree_into_the_control_after_compaction_resets_the_owner() {
+    let mut document = parse_document(TABLE);
+    let (table, form, control) = (find(&document, "table"), id(&document, "f"), id(&document, "c"));
+    document.remove(table).unwrap();
+    document.compact([table]);
+    assert_eq!(document.node(control).form_owner().map(|form| form.id()), Some(form));
+    document.remove(control).unwrap();
+    document.append(control, table).unwrap();
+    assert_eq!(document.node(control).form_owner(), None);
+    assert_eq!(document.node(form).form_controls().count(), 0);
+}
+
+#[test]
 fn a_form_and_a_control_in_reused_entries_have_no_old_association() {
     let mut document = parse_document(TABLE);
     let old: Vec<NodeId> = document.body().unwrap().descendants().map(|node| node.id()).collect();

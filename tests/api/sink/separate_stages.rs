@@ -6,9 +6,9 @@ use soupstone::sink::{EventElement, EventHandler, EventSink, NewElement, TreeNot
 use soupstone::token::Attributes;
 use soupstone::tokenizer::Tokenizer;
 use soupstone::tree_builder::TreeBuilder;
-use soupstone::{ByteOrderMark, Edition, FragmentContext, Limits, ParseOptions, Parser};
+use soupstone::{ByteOrderMark, Edition, FragmentContext, Incomplete, Limits, ParseOptions, Parser};
 
-use crate::support::stopped_parses::output;
+use crate::support::stopped_parses::{output, text_may_wait};
 use crate::support::tag_soup::{Random, tag_soup};
 use crate::support::test_scale::scaled;
 
@@ -35,7 +35,7 @@ fn by_parser(
     input: &str,
     context: Option<&FragmentContext>,
     options: &ParseOptions<Limits>,
-) -> (Document, Vec<ParseError>) {
+) -> (Result<Document, Incomplete<Document>>, Vec<ParseError>) {
     let mut parser = match context {
         None => Parser::with_sink(DocumentBuilder::new(), Vec::new(), options.clone()),
         Some(context) => Parser::with_sink_for_fragment(
@@ -46,8 +46,7 @@ fn by_parser(
         ),
     };
     parser.feed(input);
-    let (document, errors) = parser.finish_with_errors();
-    (output(document), errors)
+    parser.finish_with_errors()
 }
 
 #[test]
@@ -75,11 +74,28 @@ fn separate_stages_equal_the_parser() {
                 for context in [None, Some(&title), Some(&svg)] {
                     let (found, errors) = in_separate_stages(&input, context, &options);
                     let (expected, expected_errors) = by_parser(&input, context, &options);
+                    // The tree builder does not know that the tokenizer has stopped at a limit, and aborts.
+                    if expected.is_err() && text_may_wait(&input) {
+                        continue;
+                    }
+                    let expected = output(expected);
                     assert_eq!(found.to_html(), expected.to_html(), "{options:?}, {input}");
                     assert_eq!(errors, expected_errors, "{options:?}, {input}");
                 }
             }
         }
+    }
+}
+
+#[test]
+fn a_limit_of_the_tokenizer_drops_text_pending_in_a_table() {
+    let options = ParseOptions::new().with_limits(Limits::none().with_max_attributes(Some(1)));
+    for (input, found, expected) in [
+        ("<table>1<p a b>", "<table></table>", "1<table></table>"),
+        ("<table>1</table>2<p a b>", "1<table></table>2", "1<table></table>2"),
+    ] {
+        assert_eq!(in_separate_stages(input, None, &options).0.body().unwrap().inner_html(), found);
+        assert_eq!(output(by_parser(input, None, &options).0).body().unwrap().inner_html(), expected);
     }
 }
 
