@@ -50,10 +50,8 @@ pub(super) fn find_patch_position<H>(
     patches: &[(StackElementId, ContentPatch<H>)],
     id: StackElementId,
 ) -> Option<usize> {
-    match id {
-        StackElementId::NONE => None,
-        _ => patches.iter().rposition(|(template, _)| *template == id),
-    }
+    // NOTE: a template gets its id together with its patch, so the ids ascend. No patch has the id `NONE`.
+    patches.binary_search_by_key(&id.0, |(template, _)| template.0).ok()
 }
 
 impl<H: Clone> TreeBuilderState<H> {

@@ -7,13 +7,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::hint::black_box;
 use std::sync::LazyLock;
+use std::thread;
 
 use libtest_mimic::{Failed, Trial};
 use soupstone::ParseOptions;
 use soupstone::dom::{Document, NodeId, NodeRef};
 
 use super::hostile_shapes::{Context, Feeding, Shape, shapes};
-use super::{meter, trial};
+use super::{PAUSE, ROUNDS, meter, trial};
 
 /// Defines the rows of a file, each with the names of its functions, the kind of its call with parameters, and the call.
 //
@@ -32,7 +33,10 @@ mod parsing;
 mod reading;
 
 /// The limit for the ratio of the work per byte and node at a size and at four times that size. Quadratic work reaches 4.
-const LIMIT: f64 = 2.0;
+//
+// NOTE: four times the input may make sixteen times the nodes, and a table that outgrows the processor's caches takes more time
+// for each node.
+const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 2.5 };
 
 /// The smaller size, in bytes and nodes.
 const LEAST: f64 = 512.0;
@@ -99,13 +103,19 @@ fn rows() -> Vec<Row> {
 }
 
 fn violation(sizes: &Sizes, call: Call) -> Option<String> {
-    let [small, large] = [&sizes.small, &sizes.large].map(|page| page.work(call));
-    if large < LIMIT * small {
-        return None;
+    let mut least = [f64::INFINITY; 2];
+    for _ in 0..ROUNDS {
+        for (least, page) in least.iter_mut().zip([&sizes.small, &sizes.large]) {
+            *least = page.work(call).min(*least);
+        }
+        if least[1] < LIMIT * least[0] {
+            return None;
+        }
+        thread::sleep(PAUSE);
     }
     // NOTE: indexes are built for large trees only, and a budget of steps may be used up late, so the work may also grow for a
     // while.
-    let mut works = vec![small, large];
+    let mut works = least.to_vec();
     for factor in [16, 64] {
         let page = Page::new(&sizes.shape, factor * sizes.size);
         let work = page.work(call);
