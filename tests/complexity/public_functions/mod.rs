@@ -33,10 +33,7 @@ mod parsing;
 mod reading;
 
 /// The limit for the ratio of the work per byte and node at a size and at four times that size. Quadratic work reaches 4.
-//
-// NOTE: four times the input may make sixteen times the nodes, and a table that outgrows the processor's caches takes more time
-// for each node.
-const LIMIT: f64 = if cfg!(counted) { 2.0 } else { 2.5 };
+const LIMIT: f64 = 2.0;
 
 /// The smaller size, in bytes and nodes.
 const LEAST: f64 = 512.0;
