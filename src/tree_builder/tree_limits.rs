@@ -2,7 +2,7 @@
 //!
 //! Nodes and their strings are counted before a node is created. At a limit, the node is not created, and no more nodes are
 //! allowed, so the tree is always consistent. The tokenizer stops after the current token; the remaining rules for that token
-//! have no effect. The [`depth`](super::depth_limit) module limits the depth of the tree.
+//! have no effect. The [`depth_limit`](super::depth_limit) module limits the depth of the tree.
 
 use super::TreeBuilder;
 use super::depth_limit::ElementDepth;
