@@ -25,7 +25,7 @@ const PARSE_WITH_RCDOM: &str = "use html5ever::tendril::TendrilSink;\n\
     let tree = parser.from_utf8().one(page.as_slice());\n\
     println!(\"{}\", tree.document.children.borrow().len());";
 
-const PROGRAMS: [Program; 8] = [
+const PROGRAMS: [Program; 9] = [
     Program {
         name: HTML5EVER,
         dependencies: "html5ever = \"0.40\"\nmarkup5ever_rcdom = \"0.40\"",
@@ -50,6 +50,14 @@ const PROGRAMS: [Program; 8] = [
         dependencies: "soupstone = { path = \"SOUPSTONE\", default-features = false, features = [\"dom\"] }",
         code: "let page = String::from_utf8_lossy(&page);\n\
             println!(\"{}\", soupstone::parse_document(&page).root().children().count());",
+        beside: HTML5EVER,
+    },
+    Program {
+        name: "soupstone, chunks of bytes",
+        dependencies: "soupstone = { path = \"SOUPSTONE\" }",
+        code: "let mut parser = soupstone::ParseOptions::new().byte_parser();\n\
+            page.chunks(8192).for_each(|chunk| parser.feed(chunk));\n\
+            println!(\"{}\", parser.finish().root().children().count());",
         beside: HTML5EVER,
     },
     Program {

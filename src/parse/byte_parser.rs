@@ -9,6 +9,7 @@ use super::options::{NoLimits, ParseOptions, ParseOptionsInner};
 use super::parser::Parser;
 #[cfg(feature = "dom")]
 use crate::dom::Document;
+use crate::driver::ParserDriver;
 use crate::encoding::{EncodingReport, SniffWait};
 use crate::error::ErrorSink;
 use crate::sink::{Limits, StopReason, TreeSink};
@@ -103,8 +104,8 @@ impl<S: TreeSink, E: ErrorSink, L, F: FnMut() -> (S, E)> ByteParser<S, E, L, F> 
         (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, bytes, wait);
         if self.parser.driver.is_encoding_changed() {
             let (sink, errors) = (self.create_sinks)();
-            self.parser.driver =
-                Parser::<_, _, L>::with_optional_context(sink, errors, self.context.clone(), &self.options).driver;
+            self.parser.driver = ParserDriver::new(sink, errors, self.options.settings);
+            self.parser.begin(self.context.clone(), &self.options);
             self.stream.restart_if_change_pending();
             (self.feed_bytes)(&mut self.parser.driver, &mut self.stream, b"", SniffWait::ForBytes);
         }

@@ -38,8 +38,8 @@ pub struct Parser<S: TreeSink = DocumentBuilder, E: ErrorSink = (), L = NoLimits
 
 /// A call of a driver with a tokenizer and a tree builder. A parser calls its driver through a function pointer, so the
 /// drivers of the built-in tree are compiled once, in this crate.
-#[derive(Clone, Copy)]
 pub(super) enum ParserCall<'a> {
+    Begin(Option<FragmentContext>, Option<&'a Limits>),
     Feed(&'a str),
     End,
     Finish,
@@ -47,6 +47,7 @@ pub(super) enum ParserCall<'a> {
 
 pub(super) fn dispatch_call<S: TreeSink, E: ErrorSink>(driver: &mut ParserDriver<S, E>, call: ParserCall<'_>) {
     match call {
+        ParserCall::Begin(context, limits) => driver.begin(context, limits),
         ParserCall::Feed(input) => driver.feed(input),
         ParserCall::End => driver.end_input(),
         ParserCall::Finish => driver.finish(),
@@ -92,8 +93,13 @@ impl<S: TreeSink, E: ErrorSink, L> Parser<S, E, L> {
         options: &ParseOptionsInner,
     ) -> Self {
         let mut parser = Self::with_driver(ParserDriver::new(sink, errors, options.settings));
-        parser.driver.begin(context, options.limits());
+        parser.begin(context, options);
         parser
+    }
+
+    #[inline(always)]
+    pub(super) fn begin(&mut self, context: Option<FragmentContext>, options: &ParseOptionsInner) {
+        (self.dispatch)(&mut self.driver, ParserCall::Begin(context, options.limits()));
     }
 
     pub(crate) fn with_driver(driver: ParserDriver<S, E>) -> Self {
