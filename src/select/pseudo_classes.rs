@@ -408,7 +408,7 @@ impl AssignedSlots {
         let mut named = BTreeMap::new();
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.attribute_value(attribute::NAME).unwrap_or("").to_owned()).or_insert(node.id());
+                named.entry(node.attribute_value(attribute::NAME).unwrap_or("")).or_insert(node);
                 slots.push(node);
             }
         }
@@ -420,7 +420,7 @@ impl AssignedSlots {
                 NodeKind::Text => "",
                 _ => continue,
             };
-            let Some(&slot) = named.get(name) else {
+            let Some(slot) = named.get(name).copied().map(NodeRef::id) else {
                 continue;
             };
             assigned.insert(slot);

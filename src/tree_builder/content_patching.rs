@@ -262,7 +262,7 @@ pub(super) struct PatchMarkers<H> {
     /// The last result of [`MutableTree::processing_instructions_version`]. If the value is not 0, a tree's markers are known only after a
     /// search.
     version: u64,
-    /// The numbers of the roots of the trees searched_roots since the last change.
+    /// The numbers of the roots of the trees searched since the last change.
     searched_roots: HashSet<u64>,
 }
 

@@ -124,8 +124,9 @@ impl Document {
             let shadow_root = node.shadow_root().filter(|root| depth.includes_shadow_root(root.init()));
             pending.extend(shadow_root.map(ShadowRootRef::node));
             if depth != CloneDepth::Shallow || node.id() != root {
-                pending.extend(node.children());
-                pending.extend(node.template_contents().into_iter().flat_map(NodeRef::children));
+                for parent in [Some(node), node.template_contents()].into_iter().flatten() {
+                    pending.extend(parent.children());
+                }
             }
         }
         count

@@ -111,17 +111,16 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let mut owners: BTreeMap<&str, Option<Self>> = named.iter().map(|(_, id)| (*id, None)).collect();
-        owners.remove("");
-        if !owners.is_empty() {
+        let mut first_by_id: BTreeMap<&str, Self> = BTreeMap::new();
+        if !named.is_empty() {
             for element in self.descendants() {
-                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
-                    first.get_or_insert(element);
+                if let Some(id) = element.attribute("id").filter(|id| !id.is_empty()) {
+                    first_by_id.entry(id).or_insert(element);
                 }
             }
         }
         for (index, id) in named {
-            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
+            found[index].1 = first_by_id.get(id).copied().filter(is_form).map(NodeRef::id);
         }
         found
     }

@@ -162,8 +162,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 } else {
                     let is_end = |byte: &u8| UNQUOTED_VALUE_TERMINATORS.contains(*byte);
                     let value_end = end + bytes[end..].iter().position(is_end)?;
-                    let next_stop = |_: &Self, start| find_any_from(&bytes[..value_end], start, [b'&']);
-                    end = self.try_add_decoded_attribute(name, &text[..value_end], position, end, next_stop)?;
+                    end = self.try_add_decoded_attribute(name, &text[..value_end], position, end, b'&')?;
                 }
                 let is_error = |byte: &u8| UNQUOTED_VALUE_ERRORS.contains(*byte);
                 if self.sink.wants_errors() && bytes[position..end].iter().any(is_error) {
@@ -187,13 +186,12 @@ impl<S: TokenSink> StateMachine<'_, S> {
     ) -> Option<usize> {
         let text = self.input.clean_prefix;
         let bytes = text.as_bytes();
-        let mut end = self.find_quoted_value_stop(start, quote)?;
+        let mut end = self.find_quoted_value_stop(bytes, start, quote)?;
         if bytes[end] == quote {
             self.try_add_attribute(name, start, end - start)?;
         } else {
             cold_path();
-            let next_stop = |machine: &Self, start| machine.find_quoted_value_stop(start, quote);
-            end = self.try_add_decoded_attribute(name, text, start, end, next_stop)?;
+            end = self.try_add_decoded_attribute(name, text, start, end, quote)?;
             bytes.get(end)?;
         }
         if self.sink.wants_errors() && !TAG_NAME_TERMINATORS.contains(*bytes.get(end + 1)?) {
@@ -205,8 +203,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Finds the closing quote, or an earlier `&` or carriage return.
     #[inline(always)]
-    fn find_quoted_value_stop(&self, start: usize, quote: u8) -> Option<usize> {
-        let bytes = self.input.clean_prefix.as_bytes();
+    fn find_quoted_value_stop(&self, bytes: &[u8], start: usize, quote: u8) -> Option<usize> {
         if self.input.may_have_carriage_returns() {
             cold_path();
             find_byte_ampersand_or_cr(bytes, start, quote)
@@ -233,8 +230,8 @@ impl<S: TokenSink> StateMachine<'_, S> {
     }
 
     /// Adds an attribute whose value starts at `start` and contains character references or carriage returns, the first at
-    /// `first`. `next_stop` finds the next of these, or the end of the value. Returns the end of the value, or `None` if errors
-    /// are wanted and a reference may be an error.
+    /// `first`. The value ends at the quote, or with the text. Returns the end of the value, or `None` if errors are wanted and
+    /// a reference may be an error.
     #[inline(never)]
     fn try_add_decoded_attribute(
         &mut self,
@@ -242,11 +239,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
         text: &str,
         start: usize,
         first: usize,
-        next_stop: impl Fn(&Self, usize) -> Option<usize>,
+        quote: u8,
     ) -> Option<usize> {
         let mut decoded = std::mem::take(&mut self.registers.tag.attributes.values);
         let decoded_start = decoded.len();
-        let next_stop = |start| next_stop(self, start).unwrap_or(text.len());
+        let next_stop = |start| self.find_quoted_value_stop(text.as_bytes(), start, quote).unwrap_or(text.len());
         let end = append_decoded_until_stop(text, start, first, ReferenceContext::Attribute, next_stop, &mut decoded);
         let length = decoded.len() - decoded_start;
         self.registers.tag.attributes.values = decoded;
