@@ -75,7 +75,7 @@ pub struct MalformedSequence {
 }
 
 impl MalformedSequence {
-    #[cfg(any(feature = "bytes", test))]
+    #[cfg(feature = "bytes")]
     pub(crate) const fn new(offset: u64, length: usize) -> Self {
         Self { offset, length }
     }
