@@ -152,7 +152,7 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     write_constants(build, names, "attribute_names.rs", &ATTRIBUTE_NAMES);
 
     let slots = 1 << SLOT_BITS;
-    let mut keys = vec![0; slots];
+    let mut keys = vec![0; (names.known.len() + 1).next_power_of_two()];
     let mut ids = vec![0; slots];
     let mut long_names = Vec::new();
     for (index, name) in names.known.iter().enumerate() {
@@ -167,8 +167,8 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
         while ids[slot] != 0 {
             slot = (slot + 1) % slots;
         }
-        keys[slot] = key;
         ids[slot] = id;
+        keys[id] = key;
     }
     // The longest run of used slots bounds the length of a failed search.
     let longest_run = ids.split(|id| *id == 0).map(<[usize]>::len).max();
@@ -179,8 +179,8 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
     let _ = writeln!(text, "pub(crate) const KNOWN_COUNT: usize = {known_count};");
     let _ = writeln!(text, "const SLOT_BITS: u32 = {SLOT_BITS};");
     let _ = writeln!(text, "const FACTORS: (u64, u64) = {FACTORS:?};");
-    let _ = writeln!(text, "static SLOT_KEYS: [u128; {slots}] = {keys:?};");
     let _ = writeln!(text, "static SLOT_IDS: [u16; {slots}] = {ids:?};");
+    let _ = writeln!(text, "static PACKED_NAMES: [u128; {}] = {keys:?};", keys.len());
     let _ = writeln!(text, "pub(crate) static KNOWN_NAMES: [&str; {known_count}] = {:?};", names.known);
     // The names that are too long to be packed, shorter ones first, and the end of each length.
     long_names.sort_by_key(|(name, _)| name.len());
