@@ -208,7 +208,8 @@ impl<S: TreeSink, E: ErrorSink> ParserDriver<S, E> {
     #[cold]
     pub(super) fn run_skipping_scripts(&mut self) {
         self.clear_encoding_changed();
-        self.tree_builder.confirm_encoding();
+        self.tree_builder.effects.is_encoding_tentative = false;
+        self.tree_builder.effects.new_encoding = None;
         self.end_input_with_script_host();
         loop {
             match self.status {

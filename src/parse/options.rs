@@ -139,7 +139,7 @@ impl<L> ParseOptions<L> {
     #[must_use]
     pub fn with_scripting_mode(mut self, scripting_mode: Option<ScriptingMode>) -> Self {
         if let Some(mode) = scripting_mode {
-            self.inner.settings.scripting = mode.scripting_flag();
+            self.inner.settings.scripting = mode != ScriptingMode::Disabled;
         }
         self.inner.settings.scripting_mode = scripting_mode;
         self

@@ -17,9 +17,11 @@ pub(super) fn build_error_with_position(
     collect_token_offsets(&mut new_input(text), &mut bounds);
     let count = bounds.len();
     bounds.push(text.len());
+    let is_valid = |start: &str, rest| parse_selector_list(&format!("{start}{rest}"), options).is_ok();
+    let can_be_completed = |end: &usize| COMPLETIONS.iter().any(|rest| is_valid(&text[..*end], rest));
     // NOTE: if a prefix can be completed, all shorter prefixes can be completed, which allows a binary search.
     let ends = &bounds[1.min(count)..];
-    let mut index = ends.partition_point(|end| can_be_completed(&text[..*end], options)).min(count);
+    let mut index = ends.partition_point(can_be_completed).min(count);
     let is_at_end = index == count;
     // The next tokens may contain another error.
     let beginning = &text[..bounds.get(index + 1).copied().unwrap_or(text.len())];
@@ -144,7 +146,3 @@ fn collect_token_offsets(input: &mut Parser<'_>, offsets: &mut Vec<usize>) {
 
 /// Suffixes that may complete a selector. The parser closes brackets.
 const COMPLETIONS: [&str; 7] = ["", "x", " x", "root", "before", "hover", "1"];
-
-fn can_be_completed(beginning: &str, options: &SelectorOptions) -> bool {
-    COMPLETIONS.iter().any(|end| parse_selector_list(&format!("{beginning}{end}"), options).is_ok())
-}

@@ -197,7 +197,10 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::LastChild => element.next_element_sibling().is_none(),
             SimpleSelector::Root => is_root_element(element),
             SimpleSelector::Scope => self.scope == Some(element.id()),
-            SimpleSelector::Empty => is_empty_element(element),
+            // NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
+            SimpleSelector::Empty => {
+                element.children().all(|child| !child.is_element() && child.as_text().is_none_or(str::is_empty))
+            }
             SimpleSelector::Is(list) => self.matches_selector_list(list, element),
             SimpleSelector::Not(list) => !self.matches_selector_list(list, element),
             SimpleSelector::Nth(nth) => self.matches_nth(nth, element),
@@ -243,13 +246,6 @@ impl<'a> MatchingContext<'a> {
 
 pub(super) fn is_in_html_namespace(element: NodeRef<'_>) -> bool {
     element.namespace() == Some(Namespace::Html)
-}
-
-/// Whether an element is [empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo).
-///
-/// NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
-fn is_empty_element(element: NodeRef<'_>) -> bool {
-    element.children().all(|child| !child.is_element() && child.as_text().is_none_or(str::is_empty))
 }
 
 /// Whether an element is the [document element](https://dom.spec.whatwg.org/#document-element).

@@ -248,10 +248,9 @@ impl<'a> QueryPlan<'a> {
         if are_named {
             let same = |pair: &CasedNamePair| context.name_id(pair.html) == context.name_id(pair.other);
             all_candidates_match = pairs.iter().all(same) && compiled.selectors.iter().all(is_type_selector);
+            let both = pairs.iter().flat_map(|pair| [context.name_id(pair.html), context.name_id(pair.other)]);
             let mut names: Vec<NameId> = Vec::new();
-            for name in
-                pairs.iter().flat_map(|pair| [context.name_id(pair.html), context.name_id(pair.other)]).flatten()
-            {
+            for name in both.flatten() {
                 if !names.contains(&name) {
                     names.push(name);
                 }

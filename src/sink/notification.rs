@@ -165,9 +165,3 @@ pub enum ScriptingMode {
     /// `noscript` is raw text. A script does not belong to the parser, and runs when the fragment is inserted.
     Fragment,
 }
-
-impl ScriptingMode {
-    pub(crate) const fn scripting_flag(self) -> bool {
-        !matches!(self, Self::Disabled)
-    }
-}

@@ -6,7 +6,6 @@ use super::State;
 use crate::hint::cold_path;
 use crate::names::NameId;
 use crate::sink::{Limit, Limits};
-use crate::span::Span;
 use crate::tables::character_references::CharacterReferenceMatcher;
 use crate::token::{AttributeBuffer, AttributeEntry, AttributeLocation};
 
@@ -213,14 +212,8 @@ impl CurrentTag {
         self.locations_or_duplicates_mut().push(location);
     }
 
-    pub(super) fn record_value_span(&mut self, span: Span) {
-        if let Some(location) = self.locations_or_duplicates_mut().last_mut() {
-            location.value = Some(span);
-        }
-    }
-
     /// Returns the locations of the attributes or of the dropped duplicates, whichever the current attribute belongs to.
-    fn locations_or_duplicates_mut(&mut self) -> &mut Vec<AttributeLocation> {
+    pub(super) fn locations_or_duplicates_mut(&mut self) -> &mut Vec<AttributeLocation> {
         if self.is_duplicate { &mut self.attributes.dropped_duplicates } else { &mut self.attributes.locations }
     }
 

@@ -315,11 +315,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn is_fragment_case(&self) -> bool {
         self.state.context.is_some()
     }
-
-    pub(crate) fn confirm_encoding(&mut self) {
-        self.effects.is_encoding_tentative = false;
-        self.effects.new_encoding = None;
-    }
 }
 
 impl<S: TreeSink, E: ErrorSink> fmt::Debug for TreeBuilder<S, E> {

@@ -173,9 +173,10 @@ impl<S: TokenSink> StateMachine<'_, S> {
 
     /// Records that the current attribute value ends before the current input character.
     fn record_value_span_if_wanted(&mut self) {
-        if self.sink.wants_locations() {
-            let span = Span::new(self.registers.value_start, self.input.current_offset());
-            self.registers.tag.record_value_span(span);
+        if self.sink.wants_locations()
+            && let Some(location) = self.registers.tag.locations_or_duplicates_mut().last_mut()
+        {
+            location.value = Some(Span::new(self.registers.value_start, self.input.current_offset()));
         }
     }
 
