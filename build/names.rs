@@ -153,6 +153,8 @@ pub(crate) fn write_names(build: &Build, names: &Names) {
 
     let slots = 1 << SLOT_BITS;
     let mut keys = vec![0; (names.known.len() + 1).next_power_of_two()];
+    // No UTF-8 contains these bytes.
+    keys[0] = u128::MAX;
     let mut ids = vec![0; slots];
     let mut long_names = Vec::new();
     for (index, name) in names.known.iter().enumerate() {

@@ -11,12 +11,13 @@ pub(crate) const fn find_known_packed_name(low: u64, high: u64) -> Option<NameId
     let mut slot = (hash >> (64 - SLOT_BITS)) as usize;
     loop {
         let id = SLOT_IDS[slot];
-        if id == 0 {
-            return None;
-        }
         // NOTE: the length is a power of two, so the remainder is cheaper than a check of the bounds.
         if PACKED_NAMES[id as usize % PACKED_NAMES.len()] == (high as u128) << 64 | low as u128 {
             return Some(NameId::from_raw(id as u32));
+        }
+        // An empty slot.
+        if id == 0 {
+            return None;
         }
         slot = (slot + 1) % SLOT_IDS.len();
     }

@@ -88,6 +88,8 @@ fn known_names_are_those_of_the_lists() {
     }
     assert_eq!(NameId::known("a"), Some(tag::A));
     assert_eq!(NameId::known("annotation-xml"), Some(tag::ANNOTATION_XML));
+    // The empty name is packed as 0.
+    assert_eq!((NameId::known(""), table.find("")), (None, None));
 }
 
 /// Each name in a standard's list is known, and each adjusted name of the rules is in a standard's list.
