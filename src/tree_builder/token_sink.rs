@@ -209,7 +209,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 let whitespace_matters = self.state.frameset_ok || !has_uniform_rules;
                 (rest.len(), whitespace_matters && rest.bytes().all(|byte| byte.is_ascii_whitespace()))
             } else {
-                leading_run_len_and_kind(&rest)
+                // The leading run of white space or of other characters.
+                let is_whitespace = rest.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
+                let end = rest.bytes().position(|byte| byte.is_ascii_whitespace() != is_whitespace);
+                (end.unwrap_or(rest.len()), is_whitespace)
             };
             let run;
             (run, rest) = rest.split_at(length);
@@ -260,11 +263,4 @@ impl CurrentToken {
             sink.notify(TreeNotification::ElementEnd { element, closing_token: span });
         }
     }
-}
-
-/// Returns the byte length of the leading run of white space or of other characters, and whether the run is white space.
-fn leading_run_len_and_kind(text: &str) -> (usize, bool) {
-    let starts_with_whitespace = text.bytes().next().is_some_and(|byte| byte.is_ascii_whitespace());
-    let end = text.bytes().position(|byte| byte.is_ascii_whitespace() != starts_with_whitespace);
-    (end.unwrap_or(text.len()), starts_with_whitespace)
 }

@@ -9,15 +9,12 @@ use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::ByteSet;
-use crate::scan::byte_vector::ByteVector;
-use crate::scan::search::{find_any_from, find_by_mask_in_blocks};
+use crate::scan::search::{find_any_from, find_unquoted_value_stop};
 use crate::scan::swar::{first_bytes_equal, load_partial_word, pack_ascii, try_load_word, word_starts_with};
 use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::memchr3;
 
 static UNQUOTED_VALUE_TERMINATORS: ByteSet = ByteSet::with_ascii_whitespace(b">");
-
-static UNQUOTED_VALUE_STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"&>");
 
 static UNQUOTED_VALUE_ERRORS: ByteSet = ByteSet::new(b"\"'<=`");
 
@@ -300,21 +297,6 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let word = try_load_word(bytes, start).unwrap_or_else(|| load_partial_word(bytes, start));
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
-}
-
-/// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
-/// NOTE: not inlining this function keeps the code for quoted values small.
-#[inline(never)]
-fn find_unquoted_value_stop(bytes: &[u8], start: usize) -> Option<usize> {
-    // With some bits set, several bytes are equal: all stops, U+0008, U+000B, U+000E, U+000F, `"`, and `$`.
-    let may_stop = |block: ByteVector| {
-        (block | ByteVector::splat(0x07)).cmpeq(ByteVector::splat(0x0F))
-            | (block | ByteVector::splat(0x06)).cmpeq(ByteVector::splat(b'&'))
-            | block.cmpeq(ByteVector::splat(b'>'))
-    };
-    let rest = bytes.get(start..)?;
-    let first = if rest.len() < 16 { 0 } else { find_by_mask_in_blocks(rest, may_stop)? };
-    Some(start + first + rest[first..].iter().position(|byte| UNQUOTED_VALUE_STOPS.contains(*byte))?)
 }
 
 #[inline]
