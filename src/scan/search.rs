@@ -127,7 +127,7 @@ mod tests {
             0xFF,
         ];
         let targets = [b'<', b'&', b'\r', b'"', b'\'', b'>', b'\n'];
-        for length in 0..72 {
+        for length in (0..72).chain([97, 130]) {
             for at in 0..length + 2 {
                 for byte in targets.into_iter().chain(others) {
                     let mut bytes = vec![others[length % others.len()]; length];

@@ -94,6 +94,25 @@ fn controls_are_listed_in_tree_order() {
 }
 
 #[test]
+fn an_empty_attribute_names_no_form() {
+    let document = parse_document("<form id=g><input id=c form></form><form id=''></form>");
+    assert_eq!(owner(&document, "c"), None);
+    assert!(document.elements_by_tag_name("form").all(|form| form.form_controls().len() == 0));
+}
+
+#[test]
+fn an_attribute_in_a_shadow_tree_names_a_form_of_that_tree() {
+    let source =
+        "<form id=f></form><div><template shadowrootmode=open><form id=f></form><input id=c form=f></template>";
+    let document = ParseOptions::new().with_declarative_shadow_roots(true).parse_document(source);
+    let shadow_root = document.elements_by_tag_name("div").find_map(NodeRef::shadow_root).unwrap();
+    let form = shadow_root.node().descendants().find(|node| node.local_name() == Some("form")).unwrap();
+    let controls: Vec<_> = form.form_controls().map(|control| control.attribute("id")).collect();
+    assert_eq!(controls, [Some("c")]);
+    assert_eq!(document.element_by_id("f").unwrap().form_controls().len(), 0);
+}
+
+#[test]
 fn removing_both_keeps_the_owner() {
     let mut document = parse_document(&format!("{TABLE}<p id=p></p>"));
     let (table, paragraph) = (find(&document, "table"), id(&document, "p"));
@@ -319,6 +338,15 @@ fn selectors_know_the_owners() {
     assert_eq!(ids(":checked"), "1");
     assert_eq!(ids(":indeterminate"), "3 5");
     assert_eq!(ids(":default"), "1 2 4");
+}
+
+#[test]
+fn selectors_know_that_an_attribute_names_no_form() {
+    let source = "<form><button form=p></button><input type=radio name=r form=p></form><p id=p></p>\
+                  <input type=radio name=r checked>";
+    let document = parse_document(source);
+    let count = |selector: &str| document.select(Selector::parse(selector).unwrap()).count();
+    assert_eq!([":default", ":checked", ":indeterminate"].map(count), [1, 1, 0]);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use soupstone::error::{ErrorSink, MalformedSequence, ParseError};
 use soupstone::script_host::{ParserStatus, ScriptingParser};
 use soupstone::span::Span;
 use soupstone::{
-    ByteParser, FragmentContext, ParseOptions, StopReason, parse_document, parse_document_bytes,
+    ByteParser, FragmentContext, Limit, Limits, ParseOptions, StopReason, parse_document, parse_document_bytes,
     parse_document_from_reader,
 };
 
@@ -317,6 +317,20 @@ fn a_restart_creates_new_sinks() {
         assert_eq!(report.is_restarted, expected == 2);
         assert_eq!(sinks, expected);
     }
+}
+
+#[test]
+fn a_restarted_parser_has_the_same_limits_and_settings() {
+    let limits = Limits::none().with_max_nodes(Some(20));
+    let options = ParseOptions::new().with_limits(limits).with_encoding(no_wait()).with_scripting(true);
+    let mut parser = options.byte_parser();
+    parser.feed(LATE_META);
+    assert!(parser.encoding_report().unwrap().is_restarted);
+    parser.feed(b"<noscript><p></noscript>");
+    assert_eq!(parser.stop_reason(), None);
+    assert!(parser.sink().as_document().elements_by_tag_name("p").next().is_none());
+    parser.feed(&b"<p>".repeat(20));
+    assert!(matches!(parser.stop_reason(), Some(StopReason::Limit { limit: Limit::Nodes, .. })));
 }
 
 #[test]

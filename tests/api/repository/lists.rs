@@ -78,18 +78,33 @@ fn lists_are_those_of_the_standard() {
 #[test]
 fn known_names_are_those_of_the_lists() {
     let mut table = NameTable::new();
-    let files =
-        ["tag_names", "html_element_names", "attribute_names", "known_names", "svg_tag_names", "svg_attributes"];
-    for line in files.into_iter().flat_map(|file| entries(&format!("{file}.txt"))) {
-        for name in line.split(' ') {
-            let id = table.intern(name);
-            assert_eq!((id.known_str(), NameId::known(name)), (Some(name), Some(id)), "{name}");
-        }
+    for name in known_names() {
+        let id = table.intern(&name);
+        assert_eq!((id.known_str(), NameId::known(&name)), (Some(&*name), Some(id)), "{name}");
     }
     assert_eq!(NameId::known("a"), Some(tag::A));
     assert_eq!(NameId::known("annotation-xml"), Some(tag::ANNOTATION_XML));
     // The empty name is packed as 0.
     assert_eq!((NameId::known(""), table.find("")), (None, None));
+}
+
+fn known_names() -> BTreeSet<String> {
+    let files =
+        ["tag_names", "html_element_names", "attribute_names", "known_names", "svg_tag_names", "svg_attributes"];
+    files.into_iter().flat_map(|file| words(&entries(&format!("{file}.txt")).join(" "))).collect()
+}
+
+#[test]
+fn names_that_differ_in_one_letter_have_no_common_id() {
+    for name in known_names() {
+        for at in 0..name.len() {
+            for letter in 'a'..='z' {
+                let mut other = name.clone();
+                other.replace_range(at..=at, letter.encode_utf8(&mut [0; 4]));
+                assert!(NameId::known(&other).is_none_or(|id| id.known_str() == Some(&other)), "{other}");
+            }
+        }
+    }
 }
 
 /// Each name in a standard's list is known, and each adjusted name of the rules is in a standard's list.

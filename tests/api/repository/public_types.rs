@@ -24,6 +24,24 @@ fn a_parse_error_displays_its_code_and_position() {
 }
 
 #[test]
+fn a_malformed_sequence_displays_its_bytes() {
+    let options = ParseOptions::new().with_max_errors(usize::MAX);
+    let document = options.parse_document_bytes(b"\xEF\xBB\xBF<p>\xE4x\xF0\x9F\x92x");
+    let said: Vec<String> = document.errors().unwrap().malformed_sequences().map(|bytes| bytes.to_string()).collect();
+    assert_eq!(said, ["malformed byte 6", "malformed bytes 8..11"]);
+}
+
+#[test]
+fn iterators_print_their_next_nodes() {
+    let document = parse_document("<p><b>x</b></p>");
+    let paragraph = document.elements_by_tag_name("p").next().unwrap();
+    let bold = paragraph.first_child().unwrap();
+    let (descendants, edges) = (paragraph.descendants(), paragraph.traverse());
+    assert!(format!("{descendants:?}").starts_with(&format!("Descendants {{ next: Some({bold:?})")), "{descendants:?}");
+    assert!(format!("{edges:?}").starts_with(&format!("Traverse {{ first: Some(Enter({paragraph:?}))")), "{edges:?}");
+}
+
+#[test]
 fn attributes_with_equal_names_and_values_are_equal() {
     let first = parse_document("<p x-a=1 x-b=2 class=a><p x-a=1><svg x-a=2 xlink:href=1>");
     let second = parse_document("<p z z-z x-b=2 x-a=1>");
