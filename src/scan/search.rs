@@ -5,7 +5,6 @@
 //! remainder is searched as usual (test: `searches_agree_with_bytes`). With the usual search alone, a parse takes 12 %
 //! more instructions on real pages and 27 % on dense pages in the default profile, and 11 % and 12 % with fat LTO.
 
-use super::ByteSet;
 use super::byte_vector::ByteVector;
 use crate::hint::cold_path;
 use memchr::{memchr, memchr2, memchr3};
@@ -59,25 +58,6 @@ pub(crate) fn find_any_of<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]
         [one, two, three] => memchr3(one, two, three, bytes),
         _ => bytes.iter().position(|byte| targets.contains(byte)),
     }
-}
-
-/// Returns the end of an unquoted attribute value, or the position of the first `&` in the value, or `None` if there is neither.
-/// OPTIMIZATION: three comparisons mark all stops, and a few other characters (test: `searches_agree_with_bytes`). With seven, a
-/// parse takes 0.4 % more instructions on dense pages and 1.0 % more on small pages in the default profile.
-/// NOTE: not inlining this function keeps the code for quoted values small.
-#[inline(never)]
-pub(crate) fn find_unquoted_value_stop(bytes: &[u8], start: usize) -> Option<usize> {
-    static STOPS: ByteSet = ByteSet::with_ascii_whitespace(b"&>");
-    let may_stop = |block: ByteVector| {
-        // U+0008 to U+000F
-        (block | ByteVector::splat(0x07)).cmpeq(ByteVector::splat(0x0F))
-            // Space, `"`, `$`, and `&`
-            | (block | ByteVector::splat(0x06)).cmpeq(ByteVector::splat(b'&'))
-            | block.cmpeq(ByteVector::splat(b'>'))
-    };
-    let rest = &bytes[start..];
-    let first = if rest.len() < 16 { 0 } else { find_by_mask_in_blocks(rest, may_stop)? };
-    Some(start + first + rest[first..].iter().position(|byte| STOPS.contains(*byte))?)
 }
 
 /// Returns a bit for each byte, set for line feeds. The lowest bit is that of the first byte. `None` if the block contains a
@@ -149,7 +129,8 @@ mod tests {
         }
         let three = [b'<', b'&', b'\r'];
         assert_eq!(find_any_from(bytes, start, three), find(&|byte| three.contains(&byte)));
-        assert_eq!(find_unquoted_value_stop(bytes, start), find(&|byte| b"\t\n\x0C\r &>".contains(&byte)));
+        let seven = *b"\t\n\x0C\r &>";
+        assert_eq!(find_any_from(bytes, start, seven), find(&|byte| seven.contains(&byte)));
         if let Some(block) = bytes[start..].first_chunk::<64>() {
             let is_clean = |byte: &u8| byte.is_ascii() && *byte != b'\r';
             let expected =

@@ -9,7 +9,7 @@ use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
 use crate::scan::ByteSet;
-use crate::scan::search::{find_any_from, find_unquoted_value_stop};
+use crate::scan::search::find_any_from;
 use crate::scan::swar::{first_bytes_equal, load_partial_word, pack_ascii, try_load_word, word_starts_with};
 use crate::token::{AttributeLocation, Attributes, CrateOnly, Tag, TokenContext};
 use memchr::memchr3;
@@ -297,6 +297,13 @@ impl<S: TokenSink> StateMachine<'_, S> {
         let word = try_load_word(bytes, start).unwrap_or_else(|| load_partial_word(bytes, start));
         first_bytes_equal(word, expected, length).then_some((name, start + length))
     }
+}
+
+/// Returns the end of an unquoted value, or the position of the first `&` in the value, or `None` if the chunk ends first.
+/// NOTE: not inlining this function keeps the code for quoted values small.
+#[inline(never)]
+fn find_unquoted_value_stop(bytes: &[u8], start: usize) -> Option<usize> {
+    find_any_from(bytes, start, *b"\t\n\x0C\r >&")
 }
 
 #[inline]
