@@ -101,18 +101,19 @@ pub(super) fn find_error_or_null(text: &str, start: usize) -> Option<usize> {
         let character = text.get(*position..).and_then(|rest| rest.chars().next());
         character.is_some_and(|character| character == '\0' || preprocessing_error(character).is_some())
     };
+    let find = |from, to| (from..to).find(is_error_or_null);
+    let (blocks, rest) = text.as_bytes()[start..].as_chunks::<64>();
     let mut position = start;
-    for block in text.as_bytes()[start..].chunks(64) {
-        let end = position + block.len();
-        if !block.try_into().is_ok_and(is_printable_ascii)
+    for block in blocks {
+        if !is_printable_ascii(block)
             && may_contain_errors(block)
-            && let Some(found) = (position..end).find(is_error_or_null)
+            && let Some(found) = find(position, position + block.len())
         {
             return Some(found);
         }
-        position = end;
+        position += block.len();
     }
-    None
+    if may_contain_errors(rest) { find(position, text.len()) } else { None }
 }
 
 /// Whether a block contains only tabs, line feeds, and U+0020 to U+007E.
