@@ -197,7 +197,8 @@ impl<'a> MatchingContext<'a> {
             SimpleSelector::LastChild => element.next_element_sibling().is_none(),
             SimpleSelector::Root => is_root_element(element),
             SimpleSelector::Scope => self.scope == Some(element.id()),
-            // NOTE: the draft of 2022 also allows white space, unlike browsers and web platform tests.
+            // [Empty](https://www.w3.org/TR/selectors-4/#the-empty-pseudo). NOTE: the draft of 2022 also allows white space,
+            // unlike browsers and web platform tests.
             SimpleSelector::Empty => {
                 element.children().all(|child| !child.is_element() && child.as_text().is_none_or(str::is_empty))
             }

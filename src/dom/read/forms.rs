@@ -111,16 +111,19 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let mut first_by_id: BTreeMap<&str, Self> = BTreeMap::new();
-        if !named.is_empty() {
+        let mut owners: BTreeMap<&str, Option<Self>> = BTreeMap::new();
+        for (_, id) in named.iter().filter(|(_, id)| !id.is_empty()) {
+            owners.insert(id, None);
+        }
+        if !owners.is_empty() {
             for element in self.descendants() {
-                if let Some(id) = element.attribute("id").filter(|id| !id.is_empty()) {
-                    first_by_id.entry(id).or_insert(element);
+                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
+                    first.get_or_insert(element);
                 }
             }
         }
         for (index, id) in named {
-            found[index].1 = first_by_id.get(id).copied().filter(is_form).map(NodeRef::id);
+            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
         }
         found
     }
