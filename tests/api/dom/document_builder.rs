@@ -4,8 +4,10 @@ use crate::support::{DEEP, on_a_small_stack};
 use soupstone::dom::{CloneDepth, Document, DocumentBuilder, EditError, NodeId, NodeKind, NodeRef};
 use soupstone::names::{ExpandedName, NameId, NameTable, Namespace, tag};
 use soupstone::sink::InsertionLocation::{Before, FosterParent, LastChildOf};
-use soupstone::sink::{DocumentMode, NewElement, TreeNotification, TreeSink};
-use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype};
+use soupstone::sink::{
+    DocumentMode, InsertionLocation, NewElement, TreeNotification, TreeSink, WrappedSink, WrappingSink,
+};
+use soupstone::token::{AttributeAdjustment, AttributeBuffer, Attributes, Doctype, Text};
 use soupstone::{Edition, FragmentContext, ParseOptions, Parser, parse_document};
 
 struct Elements {
@@ -390,4 +392,51 @@ fn an_element_that_a_builder_created_is_found_once_it_is_inserted() {
     }
     builder.insert_element(&LastChildOf(main), &bold);
     assert_eq!(builder.as_document().select("b").count(), 1);
+}
+
+/// Removes the `p` element at the first comment, and inserts it again at the second.
+struct MovingParagraph {
+    builder: DocumentBuilder,
+    removed: Option<NodeId>,
+}
+
+impl WrappingSink for MovingParagraph {
+    type Inner = DocumentBuilder;
+    type Output = Document;
+
+    fn inner(&self) -> &DocumentBuilder {
+        &self.builder
+    }
+    fn inner_mut(&mut self) -> &mut DocumentBuilder {
+        &mut self.builder
+    }
+    fn insert_comment(&mut self, _: &InsertionLocation<NodeId>, _: Text<'_>) {
+        if let Some(removed) = self.removed {
+            let body = self.builder.as_document().body().unwrap().id();
+            self.builder.insert_element(&LastChildOf(body), &removed);
+        } else {
+            let paragraph = find(self.builder.as_document(), |node| node.local_name() == Some("p"));
+            self.builder.as_document_mut().remove(paragraph).unwrap();
+            self.removed = Some(paragraph);
+        }
+    }
+    fn finish(self) -> Document {
+        self.builder.finish()
+    }
+}
+
+#[test]
+fn a_control_that_is_inserted_into_a_removed_element_has_no_form() {
+    let form = "<div><form></div>";
+    for (input, is_associated) in
+        [(format!("{form}<p><input>"), true), (format!("{form}<p><!--1--><input><!--2-->"), false)]
+    {
+        let sink = MovingParagraph { builder: DocumentBuilder::new(), removed: None };
+        let mut parser = Parser::with_sink(WrappedSink(sink), (), ParseOptions::new());
+        parser.feed(&input);
+        let document = parser.finish();
+        assert!(document.body().unwrap().inner_html().ends_with("<p><input></p>"), "{input}");
+        let control = find(&document, |node| node.local_name() == Some("input"));
+        assert_eq!(document.node(control).form_owner().is_some(), is_associated, "{input}");
+    }
 }

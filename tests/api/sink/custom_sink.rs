@@ -1,7 +1,7 @@
 //! Foreign sinks: a tree of owned strings, a sink that stores nothing, and one that records its calls.
 
 use soupstone::sink::{NewElement, TreeSink};
-use soupstone::{Edition, ParseOptions, Parser};
+use soupstone::{Edition, Limits, ParseOptions, Parser};
 use soupstone_xml::infoset::{CoercingSink, CoercionOptions};
 
 use crate::support::chunks;
@@ -480,4 +480,62 @@ fn the_root_of_a_fragment_gets_no_shadow_root() {
         record_fragment(answers, "<p><template shadowrootmode=open></template>", &["attach", "insert template"]),
         ["attach Open to p, template"]
     );
+}
+
+const SELECTEDCONTENT: &str = "may contain selectedcontent: ";
+
+fn record_in(edition: Edition, limits: Limits, cloned_nodes: u64, input: &str) -> Vec<String> {
+    let options = ParseOptions::new().with_edition(edition).with_limits(limits);
+    let sink = RecordingSink::with_answers(Answers { cloned_nodes, ..Answers::default() });
+    let mut parser = Parser::with_sink(sink, (), options);
+    parser.feed(input);
+    match parser.finish() {
+        Ok(recording) => recording,
+        Err(incomplete) => incomplete.into_output(),
+    }
+}
+
+fn selectedcontent_calls(edition: Edition, limits: Limits, input: &str) -> Vec<String> {
+    let recording = record_in(edition, limits, 0, input);
+    recording.iter().filter_map(|line| line.strip_prefix(SELECTEDCONTENT)).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_sink_is_told_of_each_selectedcontent_and_of_moved_elements_in_a_select() {
+    for (input, expected) in [
+        ("<selectedcontent>", &["selectedcontent", "document"][..]),
+        (
+            "<select><option>a</option><selectedcontent><selectedcontent>",
+            &["selectedcontent", "selectedcontent2", "document"],
+        ),
+        ("<select><b><p><selectedcontent></b>", &["selectedcontent", "p", "document"]),
+        // Outside a `select`, no element is enabled.
+        ("<b><p><i>a</b>", &["document"]),
+    ] {
+        assert_eq!(selectedcontent_calls(Edition::August2026, Limits::none(), input), expected, "{input}");
+        assert_eq!(selectedcontent_calls(Edition::January2025, Limits::none(), input), [""; 0], "{input}");
+    }
+}
+
+#[test]
+fn a_sink_is_not_told_of_a_selectedcontent_that_exceeds_a_limit() {
+    let input = "<select><selectedcontent>";
+    let needed = 5;
+    for nodes in 0..=needed {
+        let limits = Limits::none().with_max_nodes(Some(nodes));
+        let expected = if nodes == needed { &["selectedcontent", "document"][..] } else { &["document"] };
+        assert_eq!(selectedcontent_calls(Edition::August2026, limits, input), expected, "{nodes} nodes");
+    }
+}
+
+#[test]
+fn a_parse_stops_when_a_sink_has_no_nodes_left_for_a_selectedcontent() {
+    let limits = Limits::none().with_max_nodes(Some(1000));
+    for (input, last) in [("<select><selectedcontent><i><b>", "selectedcontent"), ("<select><i><p><b></i><u>", "p")] {
+        let recording = record_in(Edition::August2026, limits, 1001, input);
+        let after = recording.iter().skip_while(|line| *line != &format!("{SELECTEDCONTENT}{last}")).skip(1);
+        let after: Vec<&str> = after.map(String::as_str).collect();
+        assert_eq!(after[0], "no nodes left", "{input}");
+        assert!(!after.iter().any(|line| line.starts_with("create ")), "{input}: {after:?}");
+    }
 }

@@ -257,7 +257,12 @@ fn a_wrapper_forwards_every_call_and_its_result() {
         for (allows, is_host, attached) in
             [(false, false, true), (true, false, true), (true, true, true), (true, false, false)]
         {
-            let answers = Answers { allows_declarative_shadow_roots: allows, is_shadow_host: is_host, attached };
+            let answers = Answers {
+                allows_declarative_shadow_roots: allows,
+                is_shadow_host: is_host,
+                attached,
+                ..Answers::default()
+            };
             let sink = || RecordingSink::with_answers(answers.clone());
             let wrapped = calls(WrappedSink(Forwarding(sink())), &input, &options);
             assert_eq!(wrapped, calls(sink(), &input, &options), "{input}");

@@ -21,11 +21,13 @@ pub struct Answers {
     pub allows_declarative_shadow_roots: bool,
     pub is_shadow_host: bool,
     pub attached: bool,
+    /// The nodes that the sink reserves for each call of `selectedcontent_inserted`.
+    pub cloned_nodes: u64,
 }
 
 impl Default for Answers {
     fn default() -> Self {
-        Self { allows_declarative_shadow_roots: false, is_shadow_host: false, attached: true }
+        Self { allows_declarative_shadow_roots: false, is_shadow_host: false, attached: true, cloned_nodes: 0 }
     }
 }
 
@@ -148,6 +150,13 @@ impl TreeSink for RecordingSink {
 
     fn option_popped(&mut self, option: &String, _: &mut LimitBudget) {
         self.record(format!("popped, an option: {option}"));
+    }
+
+    fn selectedcontent_inserted(&mut self, element: &String, budget: &mut LimitBudget) {
+        self.record(format!("may contain selectedcontent: {element}"));
+        if !budget.try_reserve(self.answers.cloned_nodes, 0, || 0) {
+            self.record("no nodes left".to_owned());
+        }
     }
 
     fn notify(&mut self, notification: TreeNotification<'_, String>) {
