@@ -55,14 +55,14 @@ fn prescan_without_xml_fallback(bytes: &[u8]) -> PrescanResult<&'static Encoding
             [b'<', b'/', letter, ..] | [b'<', letter, ..] if letter.is_ascii_alphabetic() => {
                 // 1. Advance the position pointer so that it points at the next 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D
                 //    (CR), 0x20 (SP), or 0x3E (>) byte.
-                position.advance_until(|byte| byte.is_ascii_whitespace() || byte == b'>')?;
+                position.advance_until(&|byte| byte.is_ascii_whitespace() || byte == b'>')?;
                 // 2. Repeatedly get an attribute until no further attributes can be found, then jump to the step below
                 //    labeled next byte.
                 while get_prescan_attribute(&mut position)?.is_some() {}
             }
             // A sequence of bytes starting with: 0x3C 0x21 (`<!`), 0x3C 0x2F (`</`), 0x3C 0x3F (`<?`): Advance the position
             // pointer so that it points at the first 0x3E byte (>) that comes after the 0x3C byte that was found.
-            [b'<', b'!' | b'/' | b'?', ..] => _ = position.advance_until(|byte| byte == b'>')?,
+            [b'<', b'!' | b'/' | b'?', ..] => _ = position.advance_until(&|byte| byte == b'>')?,
             // Any other byte: Do nothing with that byte.
             [_, ..] => {}
             [] => return Err(PrescanIncomplete),
@@ -144,7 +144,7 @@ impl<'a> PrescanPosition<'a> {
     }
 
     /// Advances to the next target, and returns the bytes before it.
-    fn advance_until(&mut self, is_target: impl Fn(u8) -> bool) -> PrescanResult<&'a [u8]> {
+    fn advance_until(&mut self, is_target: &dyn Fn(u8) -> bool) -> PrescanResult<&'a [u8]> {
         let length = self.0.iter().position(|byte| is_target(*byte)).ok_or(PrescanIncomplete)?;
         let (passed, rest) = self.0.split_at(length);
         self.0 = rest;
@@ -156,7 +156,7 @@ impl<'a> PrescanPosition<'a> {
 fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResult<Option<(&'a [u8], &'a [u8])>> {
     // 1. If the byte at position is one of 0x09 (HT), 0x0A (LF), 0x0C (FF), 0x0D (CR), 0x20 (SP), or 0x2F (/) then
     //    advance position to the next byte and redo this step.
-    position.advance_until(|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
+    position.advance_until(&|byte| !byte.is_ascii_whitespace() && byte != b'/')?;
     // 2. If the byte at position is 0x3E (>), then abort the get an attribute algorithm. There isn't one.
     if position.current_byte()? == b'>' {
         return Ok(None);
@@ -171,10 +171,10 @@ fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResul
     //    Append the code point with the same value as the byte at position to attribute name.
     // 5. Advance position to the next byte and return to the previous step.
     position.advance(1);
-    position.advance_until(|byte| byte.is_ascii_whitespace() || matches!(byte, b'=' | b'/' | b'>'))?;
+    position.advance_until(&|byte| byte.is_ascii_whitespace() || matches!(byte, b'=' | b'/' | b'>'))?;
     let name = &start[..start.len() - position.0.len()];
     // 6. Spaces: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
-    position.advance_until(|byte| !byte.is_ascii_whitespace())?;
+    position.advance_until(&|byte| !byte.is_ascii_whitespace())?;
     // 7. If the byte at position is not 0x3D (=), abort the get an attribute algorithm. The attribute's name is the value
     //    of attribute name, its value is the empty string.
     if position.current_byte()? != b'=' {
@@ -183,7 +183,7 @@ fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResul
     // 8. Advance position past the 0x3D (=) byte.
     position.advance(1);
     // 9. Value: If the byte at position is [a space] then advance position to the next byte, then, repeat this step.
-    position.advance_until(|byte| !byte.is_ascii_whitespace())?;
+    position.advance_until(&|byte| !byte.is_ascii_whitespace())?;
     // 10. Process the byte at position as follows:
     let value = match position.current_byte()? {
         // If it is 0x22 (") or 0x27 ('): 1. Let b be the value of the byte at position.
@@ -193,7 +193,7 @@ fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResul
             // 3. If the value of the byte at position is the value of b, then advance position to the next byte and abort
             //    the "get an attribute" algorithm.
             // 6. Return to the step above labeled quote loop.
-            let value = position.advance_until(|byte| byte == quote)?;
+            let value = position.advance_until(&|byte| byte == quote)?;
             position.advance(1);
             value
         }
@@ -201,7 +201,7 @@ fn get_prescan_attribute<'a>(position: &mut PrescanPosition<'a>) -> PrescanResul
         // 11. Process the byte at position as follows: If it is [a space] or 0x3E (>): Abort the get an attribute
         //     algorithm. The attribute's name is the value of attribute name and its value is the value of attribute value.
         // 12. Advance position to the next byte and return to the previous step.
-        _ => position.advance_until(|byte| byte.is_ascii_whitespace() || byte == b'>')?,
+        _ => position.advance_until(&|byte| byte.is_ascii_whitespace() || byte == b'>')?,
     };
     // If it is in the range 0x41 (A) to 0x5A (Z): Append a code point b+0x20 to attribute value. Anything else: Append a
     // code point with the same value as the byte at position to attribute value.

@@ -10,7 +10,7 @@ use super::form_controls::{
 use super::match_cache::CachedProperty;
 use super::matching::{MatchingContext, is_in_html_namespace, parent_or_shadow_host};
 use crate::dom::{NodeId, NodeKind, NodeRef, selected_option};
-use crate::names::{ExpandedName, NameId, Namespace, attribute, tag};
+use crate::names::{ExpandedName, NameId, Namespace, attribute, intern_text, tag};
 use crate::sink::{
     SlotAssignment, ends_option_ancestor_search, nearest_ancestor_select, parse_non_negative_integer_digits,
 };
@@ -405,10 +405,13 @@ impl AssignedSlots {
         let is_slot = |node: NodeRef<'_>| node.is_html_element(tag::SLOT);
         let mut slots = Vec::new();
         // "Return the first slot in tree order whose name is slottable's name"
-        let mut named = BTreeMap::new();
+        let (mut names, mut first_slots) = (BTreeMap::new(), Vec::new());
         for node in root.descendants() {
             if is_slot(node) {
-                named.entry(node.attribute_value(attribute::NAME).unwrap_or("")).or_insert(node);
+                let name = node.attribute_value(attribute::NAME).unwrap_or("");
+                if intern_text(name.to_owned(), &mut names) == first_slots.len() {
+                    first_slots.push(node.id());
+                }
                 slots.push(node);
             }
         }
@@ -420,9 +423,10 @@ impl AssignedSlots {
                 NodeKind::Text => "",
                 _ => continue,
             };
-            let Some(slot) = named.get(name).copied().map(NodeRef::id) else {
+            let Some(&number) = names.get(name) else {
                 continue;
             };
+            let slot = first_slots[number];
             assigned.insert(slot);
             // An assigned slot is replaced by its contents.
             if outer_root.is_none() || !is_slot(slottable) || self.nonempty.contains(&slottable.id()) {

@@ -1,13 +1,14 @@
 //! The attributes in the data of a processing instruction.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
+use crate::names::NameTable;
 use crate::tables::{is_xml_character, is_xml_name_character, is_xml_name_start_character};
 
 /// Returns `None` if the data contains anything but [attributes](https://www.w3.org/TR/xml/#NT-Attribute).
 pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
     let mut found = None;
-    let mut names = BTreeSet::new();
+    let (mut names, mut seen_names) = (NameTable::new(), HashSet::new());
     let mut rest = trim_whitespace_start(data);
     while !rest.is_empty() {
         let end = rest.find(|character| character != ':' && !is_xml_name_character(character))?;
@@ -19,7 +20,7 @@ pub(crate) fn find_pseudo_attribute(data: &str, name: &str) -> Option<String> {
         let is_separated = rest.is_empty() || rest.len() < after.len();
         if !attribute.starts_with(|first| first == ':' || is_xml_name_start_character(first))
             || !is_separated
-            || !names.insert(attribute)
+            || !seen_names.insert(names.intern(attribute))
         {
             return None;
         }

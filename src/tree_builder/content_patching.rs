@@ -9,7 +9,7 @@ use super::element_pattern::ElementPattern;
 use super::open_elements::OpenElement;
 use super::tree_builder_state::find_patch_position;
 use crate::error::ErrorSink;
-use crate::names::{ExpandedName, attribute, tag};
+use crate::names::{ExpandedName, attribute, intern_text, tag};
 use crate::sink::{InsertionLocation, MutableTree, TreeSink, inclusive_ancestors, inclusive_descendants};
 use crate::token::{Tag, find_pseudo_attribute};
 
@@ -175,8 +175,8 @@ impl<H: Clone> MarkerSearch<'_, H> {
         self.markers.rescan_if_changed(self.tree, scope, limit);
         let tree = &*self.tree;
         let top = tree.node_key(scope);
-        let PatchMarkers { by_name, steps, .. } = &mut *self.markers;
-        let candidates = by_name.get_mut(name)?;
+        let PatchMarkers { numbers, candidates, steps, .. } = &mut *self.markers;
+        let candidates = &mut candidates[*numbers.get(name)?];
         *steps += candidates.len() as u64;
         if *steps > limit {
             return None;
@@ -257,7 +257,9 @@ pub(super) struct ContentPatch<H> {
 /// The processing instructions that may be start markers, by name, in the order of creation.
 #[derive(Clone, Debug)]
 pub(super) struct PatchMarkers<H> {
-    pub(super) by_name: BTreeMap<String, Vec<H>>,
+    numbers: BTreeMap<String, usize>,
+    /// The instructions by the number of their name.
+    pub(super) candidates: Vec<Vec<H>>,
     steps: u64,
     /// The last result of [`MutableTree::processing_instructions_version`]. If the value is not 0, a tree's markers are known only after a
     /// search.
@@ -268,14 +270,16 @@ pub(super) struct PatchMarkers<H> {
 
 impl<H> Default for PatchMarkers<H> {
     fn default() -> Self {
-        Self { by_name: BTreeMap::new(), steps: 0, version: 0, searched_roots: HashSet::new() }
+        Self { numbers: BTreeMap::new(), candidates: Vec::new(), steps: 0, version: 0, searched_roots: HashSet::new() }
     }
 }
 
 impl<H: Clone> PatchMarkers<H> {
     pub(super) fn add_if_start_marker(&mut self, instruction: &H, target: &str, data: &str) {
         if let Some(name) = start_marker_name(target, data) {
-            self.by_name.entry(name).or_default().push(instruction.clone());
+            let number = intern_text(name, &mut self.numbers);
+            self.candidates.resize_with(self.numbers.len(), Vec::new);
+            self.candidates[number].push(instruction.clone());
         }
     }
 
@@ -285,7 +289,8 @@ impl<H: Clone> PatchMarkers<H> {
         let version = tree.processing_instructions_version();
         if version != self.version {
             self.version = version;
-            self.by_name.clear();
+            self.numbers.clear();
+            self.candidates.clear();
             self.searched_roots = HashSet::new();
         }
         if version == 0 || self.steps > limit {

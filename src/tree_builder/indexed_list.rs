@@ -164,7 +164,7 @@ impl<T: IndexedEntry> IndexedList<T> {
         match self.entries[start..].iter().rposition(is_match) {
             Some(offset) => Some(start + offset),
             None if start == 0 => None,
-            None => keys().into_iter().filter_map(|key| self.rfind_indexed_before(start, key)).max(),
+            None => keys().iter().filter_map(|key| self.rfind_indexed_before(start, *key)).max(),
         }
     }
 

@@ -67,7 +67,7 @@ impl<H: Clone> TreeBuilderState<H> {
             visit(handle);
         }
         if let Some(markers) = &self.markers {
-            markers.by_name.values().flatten().for_each(visit);
+            markers.candidates.iter().flatten().for_each(visit);
         }
     }
 

@@ -10,7 +10,7 @@ use crate::dom::storage::attribute_lists::AttributeData;
 use crate::dom::storage::document::{Document, IS_ATTRIBUTE};
 use crate::dom::storage::node::NodeId;
 use crate::dom::storage::string_pool::StringPool;
-use crate::names::{ExpandedName, Namespace, ascii_lowercase};
+use crate::names::{ExpandedName, NameTable, Namespace, ascii_lowercase};
 
 /// # Attributes
 ///
@@ -292,9 +292,9 @@ impl Document {
             return Err(EditError::InvalidClass { class: class.to_owned() });
         }
         let node = self.node(element);
-        let mut present = HashSet::new();
-        let mut classes: Vec<&str> = node.classes().filter(|class| present.insert(*class)).collect();
-        let is_present = present.contains(class);
+        let (mut names, mut seen_names) = (NameTable::new(), HashSet::new());
+        let mut classes: Vec<&str> = node.classes().filter(|class| seen_names.insert(names.intern(class))).collect();
+        let is_present = classes.contains(&class);
         let should_have = should_have(is_present);
         match (is_present, should_have) {
             (false, true) => classes.push(class),

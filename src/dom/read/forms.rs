@@ -5,7 +5,7 @@ use super::node_ref::NodeRef;
 use super::text_content::strip_and_collapse_whitespace;
 use super::traverse::Edge;
 use crate::dom::storage::node::{NodeId, NodeKind};
-use crate::names::tag;
+use crate::names::{intern_text, tag};
 use crate::sink::{SelectedOptionSearch, is_single_select_size_one};
 use crate::tables::{Category, is_element_in_category};
 
@@ -85,8 +85,9 @@ impl<'a> NodeRef<'a> {
         let is_connected = self.is_connected();
         let mut open_forms = Vec::new();
         let mut found = Vec::new();
-        // For each element with the `form` attribute, the index of the element in `found` and the ID.
+        // For each element with the `form` attribute, the index of the element in `found` and the number of the ID.
         let mut named = Vec::new();
+        let mut ids = BTreeMap::new();
         for edge in self.traverse() {
             let element = edge.node();
             let Some(name) = element.expanded_name() else {
@@ -102,7 +103,7 @@ impl<'a> NodeRef<'a> {
                         && is_element_in_category(name, Category::Listed, document.edition())
                         && let Some(id) = element.attribute("form")
                     {
-                        named.push((found.len(), id));
+                        named.push((found.len(), intern_text(id.to_owned(), &mut ids)));
                     }
                     let associated = associations.get(&element.id());
                     let associated = associated.copied().filter(|form| is_form(&document.node(*form)));
@@ -111,19 +112,17 @@ impl<'a> NodeRef<'a> {
                 _ => {}
             }
         }
-        let mut owners: BTreeMap<&str, Option<Self>> = BTreeMap::new();
-        for (_, id) in named.iter().filter(|(_, id)| !id.is_empty()) {
-            owners.insert(id, None);
-        }
-        if !owners.is_empty() {
+        let mut first_elements = vec![None; ids.len()];
+        if !ids.is_empty() {
             for element in self.descendants() {
-                if let Some(first) = element.attribute("id").and_then(|id| owners.get_mut(id)) {
-                    first.get_or_insert(element);
+                let id = element.attribute("id").filter(|id| !id.is_empty());
+                if let Some(number) = id.and_then(|id| ids.get(id)) {
+                    first_elements[*number].get_or_insert(element);
                 }
             }
         }
-        for (index, id) in named {
-            found[index].1 = owners.get(id).copied().flatten().filter(is_form).map(NodeRef::id);
+        for (index, number) in named {
+            found[index].1 = first_elements[number].filter(is_form).map(NodeRef::id);
         }
         found
     }

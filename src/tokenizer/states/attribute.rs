@@ -46,7 +46,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 if matches!(character, '"' | '\'' | '<') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInAttributeName);
                 }
-                let run = self.input.consume_run(|byte| ATTRIBUTE_NAME_STOPS.contains(byte));
+                let run = self.input.consume_run(&ATTRIBUTE_NAME_STOPS);
                 self.registers.tag.attribute_name.push_str(&run);
             }
         }
@@ -165,7 +165,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
                 if matches!(character, '"' | '\'' | '<' | '=' | '`') {
                     self.parse_error(ErrorCode::UnexpectedCharacterInUnquotedAttributeValue);
                 }
-                let run = self.input.consume_run(|byte| UNQUOTED_VALUE_STOPS.contains(byte));
+                let run = self.input.consume_run(&UNQUOTED_VALUE_STOPS);
                 self.registers.tag.append_to_value_unless_duplicate(&run);
             }
         }

@@ -91,7 +91,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             }),
             None => self.end_of_file_in_doctype(),
             Some(_) => {
-                let run = self.input.consume_run(|byte| DOCTYPE_NAME_STOPS.contains(byte));
+                let run = self.input.consume_run(&DOCTYPE_NAME_STOPS);
                 self.get_or_insert_doctype_name().push_str(&run);
             }
         }

@@ -76,7 +76,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some(character @ 'A'..='Z') => self.registers.tag.name.push(character.to_ascii_lowercase()),
             Some('\0') => self.report_and_replace_null(|registers, text| registers.tag.name.push_str(text)),
             None => self.end_of_file_in_tag(),
-            Some(_) => self.registers.tag.name.push_str(&self.input.consume_run(|byte| TAG_NAME_STOPS.contains(byte))),
+            Some(_) => self.registers.tag.name.push_str(&self.input.consume_run(&TAG_NAME_STOPS)),
         }
     }
 
