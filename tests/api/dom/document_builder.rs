@@ -312,6 +312,21 @@ fn edited_markers_are_found() {
     assert_eq!(document.body().unwrap().text_content(), "1243");
 }
 
+/// A marker that an edit ended is not found under a name that another marker has now.
+#[test]
+fn edited_markers_outside_the_scope_are_not_found() {
+    let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
+    parser.feed("<p></p><div><?marker name='a'?>");
+    let document = parser.document_mut();
+    let [paragraph, ended] = ["p", "marker"]
+        .map(|name| find(document, |node| node.local_name() == Some(name) || node.target() == Some(name)));
+    document.set_data(ended, "").unwrap();
+    let marker = document.create_processing_instruction("marker", "name='b'").unwrap();
+    document.append(paragraph, marker).unwrap();
+    parser.feed("<template for=b>no</template>");
+    assert_eq!(parser.finish().body().unwrap().text_content(), "");
+}
+
 #[test]
 fn edited_options_are_selected() {
     let mut parser = ParseOptions::new().with_edition(Edition::August2026).parser();
