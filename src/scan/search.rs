@@ -2,8 +2,8 @@
 //!
 //! OPTIMIZATION: most strings are too short for a vectorized search, and with words of eight bytes, the processor
 //! mispredicts the word in which a string ends. Therefore, the next 64 bytes are checked in steps of 32, and the
-//! remainder is searched as usual (test: `searches_agree_with_bytes`). With the usual search alone, a parse takes 12 %
-//! more instructions on real pages and 27 % on dense pages in the default profile, and 11 % and 12 % with fat LTO.
+//! remainder is searched as usual (test: `searches_agree_with_bytes`). With the usual search alone, a parse takes 14 %
+//! more instructions on real pages and 29 % on dense pages in the default profile, and 12 % and 14 % with fat LTO.
 
 use super::byte_vector::ByteVector;
 use crate::hint::cold_path;
@@ -48,7 +48,7 @@ pub(crate) fn find_any_of<const COUNT: usize>(bytes: &[u8], targets: [u8; COUNT]
     match *targets.as_slice() {
         // OPTIMIZATION: at the end of a chunk, a loop or a search in two blocks is faster than the search in long strings
         // (test: `searches_agree_with_bytes`). Otherwise, a parse of chunks of 8 bytes takes 12 % more instructions on
-        // real pages, 10 % on dense pages and 3.5 % on small pages in the default profile, and 9.2 %, 7.4 % and 2.5 % with
+        // real pages, 9.5 % on dense pages and 3.4 % on small pages in the default profile, and 9.2 %, 7.3 % and 2.5 % with
         // fat LTO.
         _ if (16..=32).contains(&bytes.len()) => find_by_mask_in_blocks(bytes, |block| target_mask(block, targets)),
         [one] if bytes.len() > 32 => memchr(one, bytes),
