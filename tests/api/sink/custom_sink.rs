@@ -8,6 +8,7 @@ use crate::support::chunks;
 use crate::support::first_elements_sink::FirstElements;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
+use crate::support::stopped_parses::output;
 use crate::support::tree_cases::{self, Context, ContextNamespace, TreeCase};
 use crate::support::trees::{Setting, feed_tree, parse};
 
@@ -489,10 +490,7 @@ fn record_in(edition: Edition, limits: Limits, cloned_nodes: u64, input: &str) -
     let sink = RecordingSink::with_answers(Answers { cloned_nodes, ..Answers::default() });
     let mut parser = Parser::with_sink(sink, (), options);
     parser.feed(input);
-    match parser.finish() {
-        Ok(recording) => recording,
-        Err(incomplete) => incomplete.into_output(),
-    }
+    output(parser.finish())
 }
 
 fn selectedcontent_calls(edition: Edition, limits: Limits, input: &str) -> Vec<String> {
