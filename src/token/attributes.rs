@@ -11,7 +11,6 @@ use crate::tables::element;
 pub struct AttributeBuffer {
     pub(crate) entries: Vec<AttributeEntry>,
     pub(crate) values: String,
-    pub(crate) value_bytes: usize,
     pub(crate) locations: Vec<AttributeLocation>,
     pub(crate) dropped_duplicates: Vec<AttributeLocation>,
     pub(crate) name_span: Option<Span>,
@@ -25,7 +24,6 @@ impl AttributeBuffer {
         Self {
             entries: Vec::new(),
             values: String::new(),
-            value_bytes: 0,
             locations: Vec::new(),
             dropped_duplicates: Vec::new(),
             name_span: None,
@@ -37,7 +35,6 @@ impl AttributeBuffer {
     pub fn push(&mut self, name: NameId, value: &str) {
         self.entries.push(AttributeEntry { name, start: self.values.len(), length: value.len() });
         self.values.push_str(value);
-        self.value_bytes += value.len();
     }
 
     /// Adds an attribute with its [location](Attribute::location) in the input, if it has one. The name must be new.
@@ -53,7 +50,6 @@ impl AttributeBuffer {
     pub fn clear(&mut self) {
         self.entries.clear();
         self.values.clear();
-        self.value_bytes = 0;
         self.locations.clear();
         self.has_dropped_duplicates = false;
     }
@@ -209,26 +205,6 @@ impl<'a> Attributes<'a> {
 
     pub(crate) fn value_bytes(&self) -> u64 {
         self.entries().iter().map(|entry| entry.length as u64).sum()
-    }
-
-    pub(crate) fn cached_value_bytes(&self) -> u64 {
-        debug_assert_eq!(self.count, self.buffer.entries.len());
-        debug_assert_eq!(self.buffer.value_bytes as u64, self.value_bytes());
-        self.buffer.value_bytes as u64
-    }
-
-    /// Returns all values with the text between them, and the offset of the first value, if all values are in the same string.
-    #[inline]
-    pub(crate) fn contiguous_values(&self) -> Option<(&'a str, usize)> {
-        let text = if self.buffer.values.is_empty() {
-            self.chunk
-        } else if self.chunk.is_empty() {
-            &self.buffer.values
-        } else {
-            return None;
-        };
-        let (first, last) = (self.entries().first()?, self.entries().last()?);
-        Some((&text[first.start..last.start + last.length], first.start))
     }
 
     pub(crate) fn value_of(&self, entry: &AttributeEntry) -> &'a str {

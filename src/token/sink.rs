@@ -1,4 +1,4 @@
-use super::{BufferOffset, InputSegment, Tag, Text, Token};
+use super::{Attributes, BufferOffset, InputSegment, Tag, Text, Token};
 use crate::error::ParseError;
 use crate::names::{NameId, NameTable};
 use crate::span::Span;
@@ -53,6 +53,17 @@ pub trait TokenSink {
     fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         None
     }
+
+    /// Whether the sink needs the attributes of the last [start tag](Self::process_start_tag) again.
+    #[doc(hidden)]
+    fn needs_attributes(&self, _: CrateOnly) -> bool {
+        false
+    }
+
+    /// Receives the [needed](Self::needs_attributes) attributes again, before the tokenizer overwrites them, and before any
+    /// token other than text and the likely end tag.
+    #[doc(hidden)]
+    fn save_attributes(&mut self, _attributes: &Attributes<'_>, _: CrateOnly) {}
 
     /// Whether this sink is tree construction, which knows the state after each start tag.
     #[doc(hidden)]

@@ -59,7 +59,7 @@ impl TokenizerRegisters {
         // attribute name can be too long before the attribute is counted.
         let CurrentDoctype { name, public_identifier, system_identifier, .. } = &self.doctype;
         let strings = [
-            self.tag.attributes.value_bytes,
+            self.tag.value_bytes,
             self.tag.name.len(),
             self.tag.attribute_name.len(),
             self.comment.len(),
@@ -155,6 +155,8 @@ pub(super) struct CurrentTag {
     /// The attributes with complete names. The last element is the current attribute, unless the current attribute is a
     /// duplicate.
     pub(super) attributes: AttributeBuffer,
+    /// The total length in bytes of the values that the state machine has read.
+    value_bytes: usize,
     is_duplicate: bool,
     /// The names of the attributes, if there are many; otherwise those of an earlier tag.
     #[expect(clippy::box_collection, reason = "few tags have many attributes")]
@@ -169,6 +171,7 @@ impl CurrentTag {
         self.name.clear();
         self.self_closing = false;
         self.attributes.clear();
+        self.value_bytes = 0;
         self.is_duplicate = false;
     }
 
@@ -192,7 +195,6 @@ impl CurrentTag {
             return false;
         }
         self.attributes.entries.push(AttributeEntry { name, start, length });
-        self.attributes.value_bytes += length;
         true
     }
 
@@ -223,7 +225,7 @@ impl CurrentTag {
         {
             self.attributes.values.push_str(text);
             attribute.length += text.len();
-            self.attributes.value_bytes += text.len();
+            self.value_bytes += text.len();
         }
     }
 }

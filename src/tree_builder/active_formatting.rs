@@ -13,12 +13,20 @@ const NOAHS_ARK_CAPACITY: usize = 3;
 pub(super) struct ActiveFormattingElements<H> {
     pub(super) entries: IndexedList<FormattingEntry<H>>,
     tokens: SavedTokens,
+    /// Whether the tokenizer has the only copy of the last entry's attributes.
+    /// OPTIMIZATION: most formatting elements end before the next start tag, so their attributes are never saved (tests:
+    /// the `tree_construction` and `chunking` suites). Otherwise, a parse takes XX.
+    pub(super) has_unsaved_attributes: bool,
 }
 
 impl<H: Clone> ActiveFormattingElements<H> {
     pub(super) fn new() -> Self {
         // NOTE: the keys of the entries do not depend on the edition.
-        Self { entries: IndexedList::new(Edition::DEFAULT), tokens: SavedTokens::default() }
+        Self {
+            entries: IndexedList::new(Edition::DEFAULT),
+            tokens: SavedTokens::default(),
+            has_unsaved_attributes: false,
+        }
     }
 
     pub(super) fn map_handles<T: Clone>(
@@ -35,7 +43,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
                 token: element.token,
             }),
         });
-        ActiveFormattingElements { entries, tokens: self.tokens.clone() }
+        ActiveFormattingElements { entries, tokens: self.tokens.clone(), has_unsaved_attributes: false }
     }
 
     pub(super) fn element_at(&self, position: usize) -> Option<&FormattingElement<H>> {
@@ -43,6 +51,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     pub(super) fn attributes<'a>(&'a self, element: &FormattingElement<H>, names: &'a NameTable) -> Attributes<'a> {
+        debug_assert!(!self.has_unsaved_attributes);
         self.tokens.attributes(element.token, names)
     }
 
@@ -62,11 +71,21 @@ impl<H: Clone> ActiveFormattingElements<H> {
             self.remove(earliest);
         }
         // 2. Add element to the list of active formatting elements.
-        if self.tokens.should_compact(self.entries.len()) {
-            self.compact_saved_tokens(tag.attributes.names);
+        self.has_unsaved_attributes = !tag.attributes.is_empty();
+        self.entries.push(FormattingEntry::Element(FormattingElement { handle, id, name: tag.name, token: None }));
+    }
+
+    pub(super) fn save_attributes(&mut self, attributes: &Attributes<'_>) {
+        if !std::mem::take(&mut self.has_unsaved_attributes) {
+            return;
         }
-        let token = self.tokens.save_attributes_if_any(&tag.attributes);
-        self.entries.push(FormattingEntry::Element(FormattingElement { handle, id, name: tag.name, token }));
+        // Nothing that was saved earlier is in the list.
+        if self.entries.len() == 1 {
+            self.tokens.clear();
+        }
+        if let Some(FormattingEntry::Element(element)) = self.entries.last_mut() {
+            element.token = Some(self.tokens.copy_attributes(attributes));
+        }
     }
 
     /// Finds the third-to-last of the elements after the last marker that have the tag name and attributes of `tag`.
@@ -172,11 +191,12 @@ impl<H: Clone> ActiveFormattingElements<H> {
         is_last
     }
 
-    #[inline]
+    #[inline(never)]
     fn remove_last(&mut self) {
-        if let Some(FormattingEntry::Element(element)) = self.entries.last() {
-            self.tokens.release(element.token.as_ref());
+        if let Some(FormattingEntry::Element(FormattingElement { token: Some(token), .. })) = self.entries.last() {
+            self.tokens.release(token);
         }
+        self.has_unsaved_attributes = false;
         self.entries.pop();
     }
 
@@ -195,31 +215,22 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) {
-        if let FormattingEntry::Element(element) = self.entries.remove(position) {
-            self.tokens.release(element.token.as_ref());
+        self.has_unsaved_attributes = false;
+        if let FormattingEntry::Element(FormattingElement { token: Some(token), .. }) = self.entries.remove(position) {
+            self.tokens.release(&token);
         }
     }
 
     /// Removes an entry. No position changes until [`compact_if_sparse`](IndexedList::compact_if_sparse) is called.
     pub(super) fn vacate(&mut self, position: usize) {
-        if let FormattingEntry::Element(element) = self.entries.vacate(position) {
-            self.tokens.release(element.token.as_ref());
+        if let FormattingEntry::Element(FormattingElement { token: Some(token), .. }) = self.entries.vacate(position) {
+            self.tokens.release(&token);
         }
     }
 
     /// Moves an entry to immediately before the position `to`, or to the end. Positions between `from` and `to` may change.
     pub(super) fn move_entry(&mut self, from: usize, to: usize) {
         self.entries.move_entry(from, if from < to { to - 1 } else { to });
-    }
-
-    #[cold]
-    fn compact_saved_tokens(&mut self, names: &NameTable) {
-        let tokens = self.entries.range_mut(..).filter_map(|entry| match entry {
-            FormattingEntry::Element(element) => element.token.as_mut(),
-            FormattingEntry::Marker | FormattingEntry::Vacant => None,
-        });
-        self.tokens.compact(tokens, names);
-        self.entries.unindex_from(0);
     }
 }
 

@@ -1,11 +1,10 @@
 //! The attributes of the tokens that created the entries in the [list of active formatting
 //! elements](https://html.spec.whatwg.org/multipage/parsing.html#the-list-of-active-formatting-elements).
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use crate::names::{NameTable, intern_text};
-use crate::token::{AttributeBuffer, AttributeEntry, Attributes};
+use crate::names::NameTable;
+use crate::token::{AttributeBuffer, Attributes};
 
 #[derive(Clone, Copy)]
 pub(super) struct SavedToken {
@@ -19,14 +18,8 @@ pub(super) struct SavedToken {
 #[derive(Clone, Default)]
 pub(super) struct SavedTokens {
     buffer: AttributeBuffer,
-    /// The size of the released attributes that are still in the buffer.
-    released_size: usize,
-    /// The numbers of attribute lists, minus 1, by sorted names and values.
-    /// NOTE: boxing the attribute_set_ids keeps the parser cheap to create and drop.
-    #[expect(clippy::box_collection, reason = "few documents need attribute_set_ids")]
-    attribute_set_ids: Option<Box<BTreeMap<String, usize>>>,
-    /// The total size of the keys of `attribute_set_ids`.
-    size_of_attribute_set_ids: usize,
+    /// Numbers attribute lists, by sorted names and values.
+    attribute_set_ids: NameTable,
 }
 
 impl SavedTokens {
@@ -39,30 +32,10 @@ impl SavedTokens {
     }
 
     /// Stores the attributes of a token until they are [released](Self::release).
-    #[inline]
-    pub(super) fn save_attributes_if_any(&mut self, attributes: &Attributes<'_>) -> Option<SavedToken> {
-        (!attributes.is_empty()).then(|| self.copy_attributes(attributes))
-    }
-
-    #[inline(always)]
-    fn copy_attributes(&mut self, attributes: &Attributes<'_>) -> SavedToken {
+    pub(super) fn copy_attributes(&mut self, attributes: &Attributes<'_>) -> SavedToken {
         let first_attribute = self.buffer.entries.len();
-        match attributes.contiguous_values() {
-            // OPTIMIZATION: copies all values at once (tests: the `custom_sink` and `tree_construction` suites).
-            // Otherwise, a parse takes 1 % more instructions on real pages, 1.5 % on dense pages and 3.2 % on the Rust
-            // documentation in the default profile, and 0.9 %, 1.3 % and 2.8 % with fat LTO.
-            Some((values, start)) => {
-                let values_start = self.buffer.values.len();
-                self.buffer.values.push_str(values);
-                let entries = attributes.entries().iter();
-                let moved = entries.map(|range| AttributeEntry { start: range.start - start + values_start, ..*range });
-                self.buffer.entries.extend(moved);
-            }
-            None => {
-                for range in attributes.entries() {
-                    self.buffer.push(range.name, attributes.value_of(range));
-                }
-            }
+        for entry in attributes.entries() {
+            self.buffer.push(entry.name, attributes.value_of(entry));
         }
         SavedToken {
             first_attribute,
@@ -74,59 +47,29 @@ impl SavedTokens {
 
     pub(super) fn ensure_attribute_set_id(&mut self, token: &mut SavedToken, names: &NameTable) {
         if token.attribute_set_id == 0 {
-            token.attribute_set_id = self.intern_key(sorted_attributes_key(&self.attributes(Some(*token), names)));
+            let key = sorted_attributes_key(&self.attributes(Some(*token), names));
+            token.attribute_set_id = self.attribute_set_ids.intern(&key).raw();
         }
     }
 
-    /// Returns a number that is the same for equal attributes in any order, until saved tokens are compacted; 0 for no
-    /// attributes.
+    /// Returns a number that is the same for equal attributes in any order, until the tokens are cleared; 0 for no attributes.
     pub(super) fn intern_attribute_set(&mut self, attributes: &Attributes<'_>) -> u32 {
-        if attributes.is_empty() { 0 } else { self.intern_key(sorted_attributes_key(attributes)) }
+        if attributes.is_empty() { 0 } else { self.attribute_set_ids.intern(&sorted_attributes_key(attributes)).raw() }
     }
 
-    fn intern_key(&mut self, key: String) -> u32 {
-        let ids = self.attribute_set_ids.get_or_insert_default();
-        let (size, count) = (key.len(), ids.len());
-        let number = intern_text(key, ids);
-        if number == count {
-            self.size_of_attribute_set_ids += size;
-        }
-        number as u32 + 1
+    pub(super) fn clear(&mut self) {
+        self.buffer.clear();
+        self.attribute_set_ids.clear();
     }
 
     /// Releases the attributes of a token. If the token was saved last, its memory is reused.
-    #[inline]
-    pub(super) fn release(&mut self, token: Option<&SavedToken>) {
-        let Some(token) = token else {
-            return;
-        };
+    pub(super) fn release(&mut self, token: &SavedToken) {
         let AttributeBuffer { entries, values, .. } = &mut self.buffer;
         let values_start = entries[token.first_attribute].start;
         let end = token.first_attribute + token.attribute_count;
         if end == entries.len() {
             entries.truncate(token.first_attribute);
             values.truncate(values_start);
-        } else {
-            let values_end = entries[end - 1].start + entries[end - 1].length;
-            self.released_size += token.attribute_count * size_of::<AttributeEntry>() + values_end - values_start;
-        }
-    }
-
-    /// Whether the size of the released attributes exceeds the cost of copying the remaining attributes and visiting this
-    /// number of entries.
-    pub(super) fn should_compact(&self, entries: usize) -> bool {
-        const MIN_WASTED_BYTES: usize = 1 << 11;
-        let released = self.released_size + self.size_of_attribute_set_ids;
-        let size = self.buffer.entries.len() * size_of::<AttributeEntry>() + self.buffer.values.len();
-        released > MIN_WASTED_BYTES
-            && released + self.released_size > size + size_of::<AttributeEntry>() * entries + MIN_WASTED_BYTES
-    }
-
-    /// Keeps only the attributes of `tokens`, which are all tokens that have not been released. Drops all numbers.
-    pub(super) fn compact<'a>(&mut self, tokens: impl Iterator<Item = &'a mut SavedToken>, names: &NameTable) {
-        let old = std::mem::take(self);
-        for token in tokens {
-            *token = self.copy_attributes(&old.attributes(Some(*token), names));
         }
     }
 }
@@ -159,29 +102,4 @@ fn sorted_attributes_key(attributes: &Attributes<'_>) -> String {
         let _ = write!(key, "{name} {} {value}", value.len());
     }
     key
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::names::attribute;
-
-    #[test]
-    fn released_tokens_take_no_memory() {
-        let names = NameTable::new();
-        let mut tokens = SavedTokens::default();
-        for number in 0..10_000 {
-            let mut buffer = AttributeBuffer::default();
-            buffer.push(attribute::ID, &number.to_string());
-            let attributes = Attributes::subrange(&buffer, 0, 1, &names);
-            let token = tokens.save_attributes_if_any(&attributes);
-            tokens.intern_attribute_set(&attributes);
-            tokens.release(token.as_ref());
-            if tokens.should_compact(1) {
-                tokens.compact([].into_iter(), &names);
-            }
-        }
-        let count = tokens.attribute_set_ids.map_or(0, |numbers| numbers.len());
-        assert!(count < 1_000, "{count} numbers without an element");
-    }
 }

@@ -14,7 +14,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     pub(super) fn insert_script_element(&mut self, tag: &Tag<'_>) {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
         let name = ExpandedName::html(tag::SCRIPT);
-        let bytes = tag.attributes.cached_value_bytes();
+        let bytes = tag.attributes.value_bytes();
         let Some((adjusted_insertion_location, depth)) = self.try_count_and_locate_element(name, bytes) else {
             return;
         };

@@ -10,7 +10,9 @@ use crate::sink::{TreeNotification, TreeSink};
 use crate::span::Span;
 use crate::tables::element::lowercase_name_id;
 use crate::tables::{Category, is_name_in_category};
-use crate::token::{BufferOffset, CrateOnly, Feedback, InputSegment, Tag, Text, Token, TokenContext, TokenSink};
+use crate::token::{
+    Attributes, BufferOffset, CrateOnly, Feedback, InputSegment, Tag, Text, Token, TokenContext, TokenSink,
+};
 
 impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     #[inline(always)]
@@ -26,7 +28,11 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn process_token(&mut self, token: &Token<'_>, context: &TokenContext<'_>) -> Feedback {
         let kind = match token {
             Token::Characters(text) => return self.process_characters(*text, context, CrateOnly),
-            Token::StartTag(tag) => return self.process_start_tag(tag, context, CrateOnly),
+            Token::StartTag(tag) => {
+                let feedback = self.process_start_tag(tag, context, CrateOnly);
+                self.save_attributes(&tag.attributes, CrateOnly);
+                return feedback;
+            }
             Token::EndTag(tag) => return self.process_end_tag(tag, context, CrateOnly),
             Token::NullCharacter => TokenKind::NullCharacter,
             Token::Comment(data) => TokenKind::Comment(CommentOrInstruction::Comment(data)),
@@ -104,6 +110,16 @@ impl<S: TreeSink, E: ErrorSink> TokenSink for TreeBuilder<S, E> {
     fn likely_end_tag(&self, _: CrateOnly) -> Option<NameId> {
         let name = self.state.open_elements.current_node_name();
         name.is_html().then_some(name.local_name())
+    }
+
+    #[inline(always)]
+    fn needs_attributes(&self, _: CrateOnly) -> bool {
+        self.state.active_formatting_elements.has_unsaved_attributes
+    }
+
+    #[inline(never)]
+    fn save_attributes(&mut self, attributes: &Attributes<'_>, _: CrateOnly) {
+        self.state.active_formatting_elements.save_attributes(attributes);
     }
 
     #[inline(always)]

@@ -42,7 +42,11 @@ impl<S: TokenSink> StateMachine<'_, S> {
             self.chunk_has_no_end_tag = false;
         }
         match self.registers.state {
-            State::Data => self.tokenize_data_to_state_change(),
+            State::Data => {
+                let changed = self.tokenize_data_to_state_change();
+                self.save_attributes_if_needed();
+                changed
+            }
             State::Rcdata | State::Rawtext | State::ScriptData => self.try_tokenize_through_end_tag(),
             _ => false,
         }

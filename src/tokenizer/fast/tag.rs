@@ -45,6 +45,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some(found) => found,
             None => try_scan_tag_name(text, start + 1, self.names)?,
         };
+        self.save_attributes_if_needed();
         self.registers.tag.reset(TagKind::Start);
         if self.sink.wants_locations() {
             self.registers.tag.attributes.name_span = Some(self.input_span(start + 1, position));
@@ -100,6 +101,15 @@ impl<S: TokenSink> StateMachine<'_, S> {
         }
         self.apply_feedback(feedback, span.start);
         Some(end)
+    }
+
+    #[inline(always)]
+    pub(super) fn save_attributes_if_needed(&mut self) {
+        if self.sink.needs_attributes(CrateOnly) {
+            let buffer = &self.registers.tag.attributes;
+            let attributes = Attributes::in_chunk(buffer, self.input.clean_prefix, None, self.names);
+            self.sink.save_attributes(&attributes, CrateOnly);
+        }
     }
 
     #[inline]
@@ -262,6 +272,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             Some((name, end)) => (name, end - 1, end),
             None => {
                 cold_path();
+                self.save_attributes_if_needed();
                 if !bytes.get(start + 2)?.is_ascii_alphabetic() {
                     return None;
                 }

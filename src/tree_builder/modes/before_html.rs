@@ -44,7 +44,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     fn insert_root_html_element(&mut self, attributes: &Attributes<'_>) {
         self.record_attributes_if_limited(tag::HTML, attributes);
         let name = ExpandedName::html(tag::HTML);
-        let bytes = attributes.cached_value_bytes();
+        let bytes = attributes.value_bytes();
         let Some((location, depth)) = self.try_count_and_locate_element(name, bytes) else {
             return;
         };

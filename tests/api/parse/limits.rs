@@ -209,6 +209,17 @@ fn names_count() {
 }
 
 #[test]
+fn values_of_ignored_tags_do_not_add_up() {
+    let limits = Limits::none().with_max_string_bytes(Some(64));
+    let mut parser = options(limits).parser();
+    // The state machine reads pieces of tags.
+    for piece in ["</b title=", "'forty characters: ", "0123456789 0123456789'>"].repeat(10) {
+        parser.feed(piece);
+    }
+    assert_eq!(output(parser.finish()).stop_reason(), None);
+}
+
+#[test]
 fn a_long_text_stops_in_its_middle() {
     let input = "x".repeat(100 << 20);
     let limits = Limits::none().with_max_string_bytes(Some(1_000));

@@ -5,6 +5,7 @@ use soupstone::{Edition, Limits, ParseOptions, Parser};
 use soupstone_xml::infoset::{CoercingSink, CoercionOptions};
 
 use crate::support::chunks;
+use crate::support::counting_sink::CountingSink;
 use crate::support::first_elements_sink::FirstElements;
 use crate::support::owned_tree::OwnedTree;
 use crate::support::recording_sink::{Answers, RecordingSink};
@@ -142,6 +143,21 @@ fn a_sink_stops_the_parser() {
             let created = wanted.min(103);
             assert_eq!(parser.finish(), (created, created), "{wanted}, {chunk}");
         }
+    }
+}
+
+#[test]
+fn ended_formatting_elements_take_no_memory() {
+    // The second list is never empty.
+    for (start, ends) in [("", "</b></i>"), ("<font size=1>", "</i></b>")] {
+        let mut parser = Parser::with_sink(CountingSink::default(), (), ParseOptions::new());
+        let counted = allocation_counter::measure(|| {
+            parser.feed(start);
+            for number in 0..10_000 {
+                parser.feed(&format!("<b title='number {number}'><i title='number {number}'>{ends}"));
+            }
+        });
+        assert!(counted.bytes_max < 32 << 10, "{ends}: {counted:?}");
     }
 }
 
