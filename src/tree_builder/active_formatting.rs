@@ -153,8 +153,9 @@ impl<H: Clone> ActiveFormattingElements<H> {
     }
 
     /// Whether no entry follows the last marker, or the start of the list.
-    /// OPTIMIZATION: checked before a walk (test: the `tree_construction` suite). Otherwise, a parse takes 0.5 % more
-    /// instructions on real pages and 0.7 % on dense pages in the default profile.
+    /// OPTIMIZATION: checked before a walk (test: the `tree_construction` suite). Otherwise, a parse takes 0.4 % more
+    /// instructions on real pages, 0.7 % on dense pages and 0.9 % on the Rust documentation in the default profile, and
+    /// 0.4 %, 0.8 % and 0.8 % with fat LTO.
     fn is_empty_after_last_marker(&self) -> bool {
         matches!(self.entries.last(), None | Some(FormattingEntry::Marker))
     }
