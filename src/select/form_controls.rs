@@ -1,7 +1,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::dom::{NodeId, NodeRef};
-use crate::names::{Namespace, attribute, tag};
+use crate::names::{NameTable, Namespace, attribute, tag};
 use crate::tables::selectors::InputType;
 
 #[derive(Clone, Default, Debug)]
@@ -16,6 +16,7 @@ impl FormControlIndex {
     pub(super) fn build(root: NodeRef<'_>) -> Self {
         let mut found = Self::default();
         let mut forms_with_buttons = HashSet::new();
+        let mut names = NameTable::new();
         // The radio buttons with their [groups](https://html.spec.whatwg.org/multipage/input.html#radio-button-group).
         let mut radios = Vec::new();
         // NOTE: inserting a checked radio button unchecks the other buttons of its group, so only the last checked button
@@ -30,9 +31,9 @@ impl FormControlIndex {
                 }
             } else if input_type_keyword(element) == Some("radio") {
                 let group = match element.attribute_value(attribute::NAME) {
-                    Some(name) if !name.is_empty() => (name, owner),
+                    Some(name) if !name.is_empty() => (Some(names.intern(name)), owner),
                     // A radio button without a name is alone in its group.
-                    _ => ("", Some(element.id())),
+                    _ => (None, Some(element.id())),
                 };
                 if element.attribute_value(attribute::CHECKED).is_some() {
                     last_checked.insert(group, element.id());
