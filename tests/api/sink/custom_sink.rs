@@ -148,16 +148,27 @@ fn a_sink_stops_the_parser() {
 
 #[test]
 fn ended_formatting_elements_take_no_memory() {
-    // The second list is never empty.
-    for (start, ends) in [("", "</b></i>"), ("<font size=1>", "</i></b>")] {
+    let many_ends = "</i></b>".repeat(20);
+    let cases = [
+        ("", 2, "</b></i>", 10_000),
+        // The list is never empty.
+        ("<font size=1>", 2, "</i></b>", 10_000),
+        // So many that equal attributes are found by number.
+        ("", 40, many_ends.as_str(), 300),
+    ];
+    for (start, count, ends, rounds) in cases {
         let mut parser = Parser::with_sink(CountingSink::default(), (), ParseOptions::new());
         let counted = allocation_counter::measure(|| {
             parser.feed(start);
-            for number in 0..10_000 {
-                parser.feed(&format!("<b title='number {number}'><i title='number {number}'>{ends}"));
+            for round in 0..rounds {
+                for number in 0..count {
+                    let name = if number % 2 == 0 { "b" } else { "i" };
+                    parser.feed(&format!("<{name} title='{round} {number}'>"));
+                }
+                parser.feed(ends);
             }
         });
-        assert!(counted.bytes_max < 32 << 10, "{ends}: {counted:?}");
+        assert!(counted.bytes_max < 32 << 10, "{start} {count}: {counted:?}");
     }
 }
 

@@ -29,7 +29,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             TokenKind::Comment(comment) => self.insert_comment_or_instruction(comment),
             // A DOCTYPE token: Parse error. Ignore the token.
             TokenKind::Doctype(_) => self.parse_error(ErrorCode::UnexpectedDoctypeInBody),
-            TokenKind::StartTag(_, tag) => return self.process_start_tag_in_body(tag),
+            TokenKind::StartTag(_, tag) => self.process_start_tag_in_body(tag),
             // An end-of-file token
             TokenKind::EndOfFile => {
                 // If the stack of template insertion modes is not empty, then process the token using the rules for the "in
@@ -60,7 +60,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     }
 
     #[inline(always)]
-    pub(in crate::tree_builder) fn process_start_tag_in_body(&mut self, tag: &Tag<'_>) -> ProcessResult {
+    pub(in crate::tree_builder) fn process_start_tag_in_body(&mut self, tag: &Tag<'_>) {
         match in_body_start_tag_rule(tag.name, self.settings.edition) {
             // A start tag whose tag name is one of: "address", "article", […] "p", "search", "section", "summary", "ul"
             InBodyStartTag::Block => {
@@ -104,9 +104,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 self.insert_formatting_element(tag);
             }
             InBodyStartTag::AnyOther => self.process_any_other_start_tag(tag),
-            group => return self.process_uncommon_start_tag(group, tag),
+            group => self.process_uncommon_start_tag(group, tag),
         }
-        ProcessResult::Done
     }
 
     /// Any other start tag

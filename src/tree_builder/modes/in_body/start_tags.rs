@@ -7,7 +7,7 @@ use crate::tree_builder::tree_builder_state::FormElementPointer;
 
 impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     #[inline(never)]
-    pub(super) fn process_uncommon_start_tag(&mut self, group: InBodyStartTag, tag: &Tag<'_>) -> ProcessResult {
+    pub(super) fn process_uncommon_start_tag(&mut self, group: InBodyStartTag, tag: &Tag<'_>) {
         match group {
             // A start tag whose tag name is "html"
             InBodyStartTag::Html => {
@@ -25,7 +25,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             }
             // A start tag whose tag name is one of: "base", "basefont", […] "template", "title"
             // Process the token using the rules for the "in head" insertion mode.
-            InBodyStartTag::InHead => return self.process_in_head(&TreeToken::from_start_tag(tag)),
+            InBodyStartTag::InHead => {
+                let result = self.process_in_head(&TreeToken::from_start_tag(tag));
+                debug_assert_eq!(result, ProcessResult::Done);
+            }
             // A start tag whose tag name is "body"
             InBodyStartTag::Body => {
                 // Parse error.
@@ -34,7 +37,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // not a body element, or if there is a template element on the stack of open elements, then ignore the token.
                 // (fragment case or there is a template element on the stack)
                 if self.has_open_template() || !self.is_second_element_body() {
-                    return ProcessResult::Done;
+                    return;
                 }
                 // Otherwise, set the frameset-ok flag to "not ok"; then, for each attribute on the token, check to see if the
                 // attribute is already present on the body element (the second element) on the stack of open elements, and if
@@ -54,7 +57,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // is not a body element, then ignore the token. (fragment case or there is a template element on the stack)
                 // If the frameset-ok flag is set to "not ok", ignore the token.
                 if !self.is_second_element_body() || !self.state.frameset_ok {
-                    return ProcessResult::Done;
+                    return;
                 }
                 // Otherwise, run the following steps:
                 // 1. Remove the second element on the stack of open elements from its parent node, if it has one.
@@ -100,7 +103,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // parse error; ignore the token.
                 if self.state.form_element_pointer.is_some() && !self.is_parsing_template_contents() {
                     self.parse_error(ErrorCode::UnexpectedFormStartTagInForm);
-                    return ProcessResult::Done;
+                    return;
                 }
                 // Otherwise:
                 // If the stack of open elements has a p element in button scope, then close a p element.
@@ -207,7 +210,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // select element: parse error, ignore the token. (fragment case)
                     if self.is_context_element(tag::SELECT) {
                         self.parse_error(ErrorCode::UnexpectedInputStartTagInSelect);
-                        return ProcessResult::Done;
+                        return;
                     }
                     // If the stack of open elements has a select element in scope: parse error, and pop elements from the stack
                     // of open elements until a select element has been popped from the stack.
@@ -307,7 +310,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     // select element, then this is a parse error; ignore the token. (fragment case)
                     if self.is_context_element(tag::SELECT) {
                         self.parse_error(ErrorCode::UnexpectedSelectStartTag);
-                        return ProcessResult::Done;
+                        return;
                     }
                     // Otherwise, if the stack of open elements has a select element in scope, then this is a parse error;
                     // ignore the token, and pop elements from the stack of open elements until a select element has been popped
@@ -315,7 +318,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                     if self.has_element_in_scope(tag::SELECT) {
                         self.parse_error(ErrorCode::UnexpectedSelectStartTag);
                         self.pop_until_popped(tag::SELECT);
-                        return ProcessResult::Done;
+                        return;
                     }
                 }
                 // Reconstruct the active formatting elements, if any.
@@ -325,7 +328,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
                 // Set the frameset-ok flag to "not ok".
                 self.state.frameset_ok = false;
                 if allows_any_contents {
-                    return ProcessResult::Done;
+                    return;
                 }
                 // If the insertion mode is one of "in table", "in caption", "in table body", "in row", or "in cell", then
                 // switch the insertion mode to "in select in table". Otherwise, switch the insertion mode to "in select".
@@ -409,7 +412,6 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
             // The caller applies the rules for these groups.
             InBodyStartTag::Block | InBodyStartTag::A | InBodyStartTag::Formatting | InBodyStartTag::AnyOther => {}
         }
-        ProcessResult::Done
     }
 
     fn is_second_element_body(&self) -> bool {
