@@ -15,7 +15,6 @@ mod tag;
 mod text;
 
 use super::State;
-use super::registers::TagKind;
 use super::state_machine::StateMachine;
 use crate::hint::cold_path;
 use crate::scan::ByteSet;

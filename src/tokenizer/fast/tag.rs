@@ -4,7 +4,7 @@ use super::super::state_machine::apply_automatic_text_state;
 use super::character_reference::{ReferenceContext, append_decoded_until_stop, may_have_reference_errors};
 use super::name::{TAG_NAME_TERMINATORS, try_scan_attribute_name, try_scan_common_tag_name, try_scan_tag_name};
 use super::text::find_byte_ampersand_or_cr;
-use super::{StateMachine, TagKind, TokenSink, WHITESPACE};
+use super::{StateMachine, TokenSink, WHITESPACE};
 use crate::hint::cold_path;
 use crate::names::known_names::{KNOWN_NAMES, TAG_COUNT};
 use crate::names::{NameId, attribute};
@@ -46,7 +46,7 @@ impl<S: TokenSink> StateMachine<'_, S> {
             None => try_scan_tag_name(text, start + 1, self.names)?,
         };
         self.save_attributes_if_needed();
-        self.registers.tag.reset(TagKind::Start);
+        self.registers.tag.attributes.clear();
         if self.sink.wants_locations() {
             self.registers.tag.attributes.name_span = Some(self.input_span(start + 1, position));
         }
