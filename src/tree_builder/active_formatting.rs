@@ -194,7 +194,6 @@ impl<H: Clone> ActiveFormattingElements<H> {
         is_last
     }
 
-    #[inline(never)]
     fn remove_last(&mut self) {
         if let Some(FormattingEntry::Element(FormattingElement { token: Some(token), .. })) = self.entries.last() {
             self.tokens.release(token);

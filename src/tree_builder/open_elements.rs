@@ -91,17 +91,17 @@ impl<H: Clone> OpenElements<H> {
 
     #[inline]
     pub(super) fn get_or_assign_current_id(&mut self) -> StackElementId {
-        let next = self.last_id.successor();
-        let Some(element) = self.elements.last_mut() else {
-            return StackElementId::NONE;
-        };
-        if element.id != StackElementId::NONE {
-            return element.id;
+        let position = self.elements.len().wrapping_sub(1);
+        match self.elements.last_mut() {
+            Some(element) if element.id == StackElementId::NONE => {
+                self.last_id = self.last_id.successor();
+                element.id = self.last_id;
+                self.elements.unindex_from(position);
+                self.last_id
+            }
+            Some(element) => element.id,
+            None => StackElementId::NONE,
         }
-        element.id = next;
-        self.last_id = next;
-        self.elements.unindex_from(self.elements.len() - 1);
-        next
     }
 
     pub(super) fn allocate_id(&mut self) -> StackElementId {
