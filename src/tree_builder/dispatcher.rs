@@ -62,8 +62,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Whether the dispatcher would apply the "in body" rules to a token. `has_cell_rules` is whether cells and captions have
     /// rules for the token.
     /// OPTIMIZATION: with this function, most tokens skip the dispatcher (test: the `tree_construction` suite). If start
-    /// tags do not, a parse takes 2 % more instructions on real pages, 2.6 % on dense pages and 3.1 % on the Rust
-    /// documentation in the default profile, and 2.5 %, 2.7 % and 3.9 % with fat LTO.
+    /// tags do not, a parse takes 2.2 % more instructions on real pages, 2.8 % on dense pages and 3.7 % on the Rust
+    /// documentation in the default profile, and 2.9 %, 3.6 % and 4.9 % with fat LTO.
     #[inline(always)]
     pub(super) fn uses_in_body_rules(&self, has_cell_rules: impl FnOnce() -> bool) -> bool {
         let is_in_body_mode = match self.state.insertion_mode {
