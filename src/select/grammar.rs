@@ -378,7 +378,6 @@ impl<'i> selectors::Parser<'i> for SelectorParser<'_> {
         }
         let start = arguments.position();
         arguments.expect_no_error_token()?;
-        while arguments.next().is_ok() {}
         let text = arguments.slice_from(start).trim();
         Ok(PseudoElement { name: name.into(), arguments: Some(text.into()) })
     }

@@ -217,6 +217,7 @@ impl<H: Clone> ActiveFormattingElements<H> {
 
     /// Removes an entry, which may change the positions of other entries.
     pub(super) fn remove(&mut self, position: usize) {
+        debug_assert!(!self.has_unsaved_attributes || position + 1 == self.entries.len());
         self.has_unsaved_attributes = false;
         if let FormattingEntry::Element(FormattingElement { token: Some(token), .. }) = self.entries.remove(position) {
             self.tokens.release(&token);

@@ -655,6 +655,31 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
 }
 
 #[test]
+fn a_speculation_knows_that_the_last_open_element_has_a_shadow_root() {
+    let mut parser = ScriptingParser::new(ShadowHosts::default(), (), options());
+    let before = "<div><template shadowrootmode=open></template><script>1</script>";
+    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
+    let _ = parser.feed("<template shadowrootmode=open><img src=no></template><img src=a>");
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    let urls: Vec<_> = ahead.take_fetches().map(|fetch| fetch.url().unwrap_or_default().to_owned()).collect();
+    assert_eq!(urls, ["a"]);
+}
+
+#[test]
+fn a_speculation_looks_into_content_patches() {
+    let options = options().with_edition(Edition::September2026);
+    let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
+    let before = "<div><?marker name='x'></div><template for=x><script>1</script>";
+    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
+    let _ = parser.feed("<img src=a></template><template for=unknown><img src=no></template>");
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(&mut parser);
+    let urls: Vec<_> = ahead.take_fetches().map(|fetch| fetch.url().unwrap_or_default().to_owned()).collect();
+    assert_eq!(urls, ["a"]);
+}
+
+#[test]
 fn an_svg_script_in_a_write_leaves_the_rest_of_the_write_for_later() {
     let mut parser = parser();
     script(parser.feed("<body><script>outer</script>z"));

@@ -3,7 +3,7 @@
 
 use soupstone::dom::{Document, NodeId, NodeRef};
 use soupstone::select::Selector;
-use soupstone::{Edition, FragmentContext, ParseOptions, parse_fragment};
+use soupstone::{Edition, FragmentContext, ParseOptions, parse_document, parse_fragment};
 
 use crate::support::reference_pseudo_classes;
 use crate::support::tag_soup::Random;
@@ -139,5 +139,15 @@ fn classes_follow_the_standard() {
                 );
             }
         }
+    }
+}
+
+#[test]
+fn a_range_of_times_may_be_reversed() {
+    for (value, is_in_range) in [("22:00", true), ("23:00", true), ("06:00", true), ("06:01", false), ("21:59", false)]
+    {
+        let document = parse_document(&format!("<input type=time min=22:00 max=06:00 value={value}>"));
+        assert_eq!(document.select(":in-range").count() == 1, is_in_range, "{value}");
+        assert_eq!(document.select(":out-of-range").count() == 0, is_in_range, "{value}");
     }
 }
