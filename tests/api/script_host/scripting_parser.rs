@@ -636,21 +636,23 @@ impl TreeSink for ShadowHosts {
     }
 }
 
+/// Returns the URLs that a speculation finds in the text after the script that ends `before`.
+fn speculated_urls<S: TreeSink>(parser: &mut ScriptingParser<S>, before: &str, after: &str) -> Vec<String> {
+    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
+    let _ = parser.feed(after);
+    let mut ahead = SpeculativeParser::new(FetchList::new());
+    ahead.read_ahead(parser);
+    ahead.take_fetches().map(|fetch| fetch.url().unwrap_or_default().to_owned()).collect()
+}
+
 #[test]
 fn a_speculation_looks_into_declarative_shadow_roots() {
     let mut parser = ScriptingParser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open><template><p></template><script>1</script>";
-    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
-    let _ = parser.feed(
-        "<img src=a><template><img src=no></template></template>\
+    let after = "<img src=a><template><img src=no></template></template>\
          <template shadowrootmode=open><img src=no></template></div>\
-         <div><template shadowrootmode=closed><img src=b></template><img src=c>",
-    );
-    let mut ahead = SpeculativeParser::new(FetchList::new());
-    ahead.read_ahead(&mut parser);
-    let fetches: Vec<_> = ahead.take_fetches().collect();
-    let urls: Vec<_> = fetches.iter().map(|fetch| fetch.url().unwrap_or_default()).collect();
-    assert_eq!(urls, ["a", "b", "c"]);
+         <div><template shadowrootmode=closed><img src=b></template><img src=c>";
+    assert_eq!(speculated_urls(&mut parser, before, after), ["a", "b", "c"]);
     assert_eq!(parser.finish(), 2);
 }
 
@@ -658,12 +660,8 @@ fn a_speculation_looks_into_declarative_shadow_roots() {
 fn a_speculation_knows_that_the_last_open_element_has_a_shadow_root() {
     let mut parser = ScriptingParser::new(ShadowHosts::default(), (), options());
     let before = "<div><template shadowrootmode=open></template><script>1</script>";
-    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
-    let _ = parser.feed("<template shadowrootmode=open><img src=no></template><img src=a>");
-    let mut ahead = SpeculativeParser::new(FetchList::new());
-    ahead.read_ahead(&mut parser);
-    let urls: Vec<_> = ahead.take_fetches().map(|fetch| fetch.url().unwrap_or_default().to_owned()).collect();
-    assert_eq!(urls, ["a"]);
+    let after = "<template shadowrootmode=open><img src=no></template><img src=a>";
+    assert_eq!(speculated_urls(&mut parser, before, after), ["a"]);
 }
 
 #[test]
@@ -671,12 +669,8 @@ fn a_speculation_looks_into_content_patches() {
     let options = options().with_edition(Edition::September2026);
     let mut parser = ScriptingParser::new(DocumentBuilder::new(), (), options);
     let before = "<div><?marker name='x'></div><template for=x><script>1</script>";
-    assert!(matches!(parser.feed(before), ParserStatus::Script(_)));
-    let _ = parser.feed("<img src=a></template><template for=unknown><img src=no></template>");
-    let mut ahead = SpeculativeParser::new(FetchList::new());
-    ahead.read_ahead(&mut parser);
-    let urls: Vec<_> = ahead.take_fetches().map(|fetch| fetch.url().unwrap_or_default().to_owned()).collect();
-    assert_eq!(urls, ["a"]);
+    let after = "<img src=a></template><template for=unknown><img src=no></template>";
+    assert_eq!(speculated_urls(&mut parser, before, after), ["a"]);
 }
 
 #[test]
