@@ -59,7 +59,7 @@ impl TokenizerRegisters {
         // attribute name can be too long before the attribute is counted.
         let CurrentDoctype { name, public_identifier, system_identifier, .. } = &self.doctype;
         let strings = [
-            self.tag.value_bytes,
+            self.tag.attributes.values.len(),
             self.tag.name.len(),
             self.tag.attribute_name.len(),
             self.comment.len(),
@@ -155,8 +155,6 @@ pub(super) struct CurrentTag {
     /// The attributes with complete names. The last element is the current attribute, unless the current attribute is a
     /// duplicate.
     pub(super) attributes: AttributeBuffer,
-    /// The total length in bytes of the values that the state machine has read.
-    value_bytes: usize,
     is_duplicate: bool,
     /// The names of the attributes, if there are many; otherwise those of an earlier tag.
     #[expect(clippy::box_collection, reason = "few tags have many attributes")]
@@ -171,7 +169,6 @@ impl CurrentTag {
         self.name.clear();
         self.self_closing = false;
         self.attributes.clear();
-        self.value_bytes = 0;
         self.is_duplicate = false;
     }
 
@@ -225,7 +222,6 @@ impl CurrentTag {
         {
             self.attributes.values.push_str(text);
             attribute.length += text.len();
-            self.value_bytes += text.len();
         }
     }
 }

@@ -159,12 +159,10 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         only_add_to_element_stack: bool,
     ) -> Option<S::Handle> {
         // 1. Let the adjusted insertion location be the appropriate place for inserting a node.
-        let (adjusted_insertion_location, depth) =
-            if !self.limits.is_limited || self.try_count_element(attributes.value_bytes()) {
-                (self.appropriate_insertion_location(), ElementDepth::Unknown)
-            } else {
-                self.try_locate_within_depth_limit(name)?
-            };
+        let (adjusted_insertion_location, depth) = match self.try_count_element(|| attributes.value_bytes()) {
+            true => (self.appropriate_insertion_location(), ElementDepth::Unknown),
+            false => self.try_locate_within_depth_limit(name)?,
+        };
         // 2. Let element be the result of creating an element for the token in the given namespace, with the
         //    intended parent being the element in which the adjusted insertion location finds itself.
         let element = self.create_element_for_token(name, attributes, &adjusted_insertion_location);

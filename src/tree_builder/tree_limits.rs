@@ -18,8 +18,8 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
     /// Counts an element whose attribute values have this total length. Returns whether the element fits at the appropriate
     /// location. If not, [`try_locate_within_depth_limit`](Self::try_locate_within_depth_limit) returns a different location.
     #[inline]
-    pub(super) fn try_count_element(&mut self, bytes: u64) -> bool {
-        !self.limits.is_limited || self.subtract_nodes_or_stop(1, bytes) && !self.needs_depth_check()
+    pub(super) fn try_count_element(&mut self, bytes: impl FnOnce() -> u64) -> bool {
+        !self.limits.is_limited || self.subtract_nodes_or_stop(1, bytes()) && !self.needs_depth_check()
     }
 
     /// Counts an element. Returns the location for the element and the element's depth, or `None` at a limit.
@@ -28,7 +28,7 @@ impl<S: TreeSink, E: ErrorSink> TreeBuilder<S, E> {
         name: ExpandedName,
         bytes: u64,
     ) -> Option<(InsertionLocation<S::Handle>, ElementDepth)> {
-        if self.try_count_element(bytes) {
+        if self.try_count_element(|| bytes) {
             Some((self.appropriate_insertion_location(), ElementDepth::Unknown))
         } else {
             self.try_locate_within_depth_limit(name)
